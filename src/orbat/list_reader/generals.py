@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,15 +11,11 @@ from orbat.list_reader.meaning import RANKS, Description
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.words import (
-    EACH,
-    FOREIGN_NUMBERS,
     FREE,
     I_AM,
     IS_ME,
     NOBODY,
-    NUMBERS,
     PLAYER,
-    POINTS,
     POSITIONS,
     normalised,
     without_accents,
@@ -77,7 +73,7 @@ def is_free(clean: str) -> bool:
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
-_COUNT_FIRST = re.compile(r"\W*\d ?x? [a-z]")
+_COUNT_FIRST = re.compile(r"\W*\d (?:x )?[a-z]", re.I)
 """A number that counts generals: `1 bde gen`, `1 Bde Gen at 30`."""
 _MAX_COUNT, _FAR = 7, 3
 """A number below the first, and this many times smaller than the price of a general, counts generals."""
@@ -100,12 +96,12 @@ def general_in(
     )
     free = bool(may_be and _FREE.search(low))
     alone = free and reading.price in (None, 0) and not description.kinds and len(clean) < 40
-    if not description.general and not me and not is_me and not (free and _name_in(reading.rest)) and not alone:
+    if not description.general and not me and not is_me and not (free and name_in(reading.rest)) and not alone:
         return None
     name = (
         (me[1] if me else "")
-        or (_name_in(is_me[1]) if is_me else "")
-        or _name_in(clean if not description.general else reading.rest)
+        or (name_in(is_me[1]) if is_me else "")
+        or name_in(clean if not description.general else reading.rest)
     )
     player = (free or reading.price == 0) and not (reading.price or reading.each)
     levels = description.levels
@@ -157,181 +153,6 @@ def _counted(
     return None
 
 
-_LABEL = re.compile(
-    r"\W*(?P<label>(?:[^\W\d]+ )?(?:generals?|brigadiers?|commanders?|leaders?|staff|generaux|generale|"
-    r"kommandeure?|befehlshaber|offiziere|chefs?|brigadegenerale|divisionsgenerale|fuhrer|stab))\s*(?::|=|-)\s*",
-    re.I,
-)
-"""A word such as `Generals:` before a list of generals."""
-_PARTS = re.compile(
-    r"\s*[,;+&]\s+|\s+(?:and|und|et|u\.|plus|y)\s+|\s+[/-]\s+|\s*(?:=+>?|->|:)\s*|\s{2,}|(?<=[a-z]{3})\. ", re.I
-)
-_BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
-_EACH_PRICE = re.compile(
-    rf"(?:@|\b(?:at|zu|je|jeweils|a) )\s?(?P<n>\d+)\b|\b(?P<m>\d+) ?(?:{POINTS})?\.? ?{EACH}\b", re.I
-)
-_COUNTED = re.compile(
-    rf"(?:the )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})(?: ?x)? (?=[^\W\d])", re.I
-)
-_ONLY_PRICE = re.compile(
-    r"\W*(?:(?:at|for|zu|je|jeweils|a|makes?|macht|soit|total|so|zusammen|together)\b\W*)?"
-    rf"(?:@ ?)?(?:\d+ ?)?(?:{POINTS}|p\b)?\W*(?:{EACH}|the lot|in all|together|en tout|zusammen)?(?: ?\d+)?\W*\Z",
-    re.I,
-)
-_RANKED = re.compile(
-    r"\b(?:generals?|brigadiers?|(?:brig\.? ?)?gens?|[a-z]*generale?n?|generaux|pas(?:ha|cha)s?|pachas?|commanders?|"
-    r"kommandeure?|hqs?)\b",
-    re.I,
-)
-_DIGITS, _EACH_WORD = re.compile(r"\d+"), re.compile(rf"\b{EACH}(?![^\W_])", re.I)
-_TIMES = re.compile(r"\W*(?P<count>[2-8]) ?x ?(?P<n>\d+)\W*\Z", re.I)
-_PRICE_FIRST = re.compile(rf"\W*(\d{{2,}}) ?(?:{POINTS})?\s*[-:=]\s+", re.I)
-_IN_NAME = frozenset({"ordinal", "number", "numbered", "battalion", "battery", "calibre"})
-_MAX_WORDS, _MAX_TYPED = 9, 8
-
-
-def generals_in_row(
-    clean: str, prices: Collection[Points], facts_of: Callable[[str], Facts]
-) -> tuple[TypedGeneral, ...]:
-    """Find several generals on a line: `Generals: Adams (div), Grey and Hall, 30 each`, or `2 brigadiers 60`.
-
-    `facts_of` describes a part of the line. Empty if the line is about anything else, or about a single general.
-    """
-    label = _LABEL.match(without_accents(clean))
-    row = _Row(prices, facts_of)
-    for part in _parts_of(clean[label.end() :] if label else clean):
-        if not row.add(part, labelled=label is not None):
-            return ()
-    found = _with_names(row.generals())
-    count = sum(one.count for one in found)
-    unpaid = [one for one in found if one.price is None and not one.player]
-    if not 1 < count <= _MAX_TYPED or all(one.player for one in found):
-        return ()
-    if unpaid and (len(unpaid) + sum(one.player for one in found) < len(found) or row.sums):
-        return ()
-    if unpaid and not label and not all(one.level or one.count > 1 for one in unpaid):
-        return ()
-    levels = facts_of(label["label"]).description.levels if label else ()
-    level = levels[-1] if levels else ""
-    return tuple(one if one.player else replace(one, level=one.level or level) for one in found)
-
-
-def _parts_of(text: str) -> list[str]:
-    # The parts of a list, cut outside brackets. A price at the start moves to the end.
-    if first := _PRICE_FIRST.match(text):
-        text = f"{text[first.end() :]}, {first[1]}"
-    hidden = _BRACKETED.sub(lambda found: "_" * len(found[0]), text)
-    ends = [found.span() for found in _PARTS.finditer(hidden)]
-    starts = [0, *(end for _, end in ends)]
-    parts = (text[start:end] for start, end in zip(starts, [*(start for start, _ in ends), len(text)], strict=True))
-    return [part for part in parts if any(map(str.isalnum, part))]
-
-
-def _with_names(found: list[TypedGeneral]) -> list[TypedGeneral]:
-    # In `2 brigadiers Adams and Grey`, the names are those of the counted generals.
-    named = [one for one in found if one.name]
-    counted = [one for one in found if one.count > 1]
-    if not counted:
-        return found
-    first = counted[0]
-    if len(counted) == 1 and first.count == len(named) and found[0] is first:
-        return [replace(one, count=1, level=one.level or first.level, price=first.each, each=first.each) for one in named]
-    return [replace(one, name="") if one.count > 1 else one for one in found]
-
-
-class _Row:
-    """The generals of a list, with their prices. `prices`: what generals cost, in points."""
-
-    def __init__(self, prices: Collection[Points], facts_of: Callable[[str], Facts]) -> None:
-        self.sums: list[TypedPoints] = []
-        """Typed sums of several generals."""
-        self._prices = prices
-        self._facts_of = facts_of
-        self._found: list[TypedGeneral] = []
-
-    def add(self, part: str, *, labelled: bool) -> bool:
-        """Add a part of the list. Returns False if it is about something else than generals."""
-        low = without_accents(part)
-        facts = self._facts_of(part)
-        values = [number.value for number in facts.numbers if not number.is_in_name]
-        typed = _EACH_PRICE.search(low)
-        each: TypedPoints | None = int(typed["n"] or typed["m"]) if typed else None
-        if _ONLY_PRICE.match(low):
-            alone = len(values) == 1 and values[0] in self._prices and self._open() == [len(self._found) - 1]
-            if each in self._prices or (each is None and alone):
-                self._pay(each or values[0])
-            self.sums += [value for value in values if value != each]
-            return True
-        general = self._general(part, facts, values, each, labelled=labelled)
-        if general is None:
-            return False
-        if each in self._prices and not general.player:  # `Adams and Grey 30 each`
-            self._pay(each)
-        self._found.append(general)
-        return True
-
-    def _open(self) -> list[int]:
-        return [at for at, one in enumerate(self._found) if one.price is None and not one.player]
-
-    def _pay(self, price: TypedPoints | None) -> None:
-        for at in self._open():
-            one = self._found[at]
-            self._found[at] = replace(one, price=exact(Fraction(price or 0) * one.count), each=price)
-
-    def generals(self) -> list[TypedGeneral]:
-        """The generals. Those without a price share a typed sum, if it fits."""
-        unpaid = self._open()
-        count = sum(self._found[at].count for at in unpaid)
-        paid = sum((Fraction(one.price or 0) for one in self._found), Fraction(0))
-        for total in self.sums if count else ():
-            for each in ((Fraction(total) - paid) / count, Fraction(total) / count):
-                if each in self._prices:
-                    self._pay(exact(each))
-                    return self._found
-        return self._found
-
-    def _general(
-        self, part: str, facts: Facts, values: list[TypedPoints], each: TypedPoints | None, *, labelled: bool
-    ) -> TypedGeneral | None:
-        outside = _BRACKETED.sub(" ", part)
-        low = without_accents(outside).strip()
-        described = facts.description
-        ranked = bool(_RANKED.search(low))
-        if facts.sized or facts.rated or described.rating or described.options or len(described.words) > _MAX_WORDS:
-            return None
-        if described.kinds and not described.armed and not (ranked or labelled or self._facts_of(outside).description.kinds == ()):
-            return None
-        if any(number.context in _IN_NAME for number in facts.numbers) and not ranked:
-            return None
-        name = _name_in(_DIGITS.sub(" ", _EACH_WORD.sub(" ", outside)))
-        if is_free(outside):
-            return TypedGeneral(name, player=True, named=True) if name or ranked else None
-        if is_free(part) and not values:
-            return TypedGeneral(name, player=True, named=True) if name or ranked else None
-        if is_free(part):  # `1 brigadier 30 (in command: myself, free)`
-            self._found.append(TypedGeneral("", player=True, named=True))
-        if (times := _TIMES.match(low)) and int(times["n"]) in self._prices:
-            price = int(times["n"])
-            return TypedGeneral("", "", price * int(times["count"]), price, int(times["count"]))
-        counted = _COUNTED.match(low)
-        word = counted["n"].casefold() if counted else "1"
-        count = int(word) if word.isdecimal() else NUMBERS.get(word) or FOREIGN_NUMBERS.get(word) or 1
-        if ranked and not counted and len(values) > 1 and each in self._prices and 1 < values[0] <= _MAX_TYPED:
-            count = int(values[0])  # `Brigadiers 2 @ 30`
-        if count > 1 and values[:1] == [count]:
-            values = values[1:]
-        if not ranked and (not name or (described.levels and not labelled and outside == part)):
-            return None
-        price = each if each in self._prices else None
-        if price is None and values:
-            if len(values) > 1 or values[0] not in {one * of for one in self._prices for of in (1, count)}:
-                return None
-            price = values[0] if values[0] in self._prices else exact(Fraction(values[0]) / count)
-        level = described.levels[-1] if described.levels else ""
-        total = None if price is None else exact(Fraction(price) * count)
-        return TypedGeneral(name, level, total, price, count)
-
-
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:
     """Find a general without a rank in a heading, such as `Blue Brigade - Sir John Grey`."""
     if _NOBODY.search(without_accents(clean)):
@@ -374,7 +195,8 @@ def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str
     return formations if words == [*description.levels[:1]] and _NAME.search(formations[2]) else (title, sign, rest)
 
 
-def _name_in(text: str) -> str:
+def name_in(text: str) -> str:
+    """The name of a person in a text, without ranks. "" if there is none."""
     for piece in sorted(_PIECES.split(text), key=_lacks_rank):
         words = [
             word for word in piece.split() if normalised(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()

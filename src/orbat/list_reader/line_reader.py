@@ -12,13 +12,14 @@ from typing import Literal
 from orbat.list_reader import army_numbers
 from orbat.list_reader.army_numbers import MIN_SUM, ArmyNumber
 from orbat.list_reader.entry_candidates import Wording
-from orbat.list_reader.generals import TypedGeneral, general_in, generals_in_row, is_free
+from orbat.list_reader.generals import TypedGeneral, general_in, is_free
 from orbat.list_reader.headings import STATEMENT, HeadingReader
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
+from orbat.list_reader.rows_of_generals import generals_in_row
 from orbat.list_reader.segments import BRACKETS, NOUN, PROPER, SAYS_SUM, SUM_FIRST, Facts
 from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
 from orbat.list_reader.words import (

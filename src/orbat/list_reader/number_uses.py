@@ -47,6 +47,8 @@ CLAIMED: Mapping[str, NumberRole] = {
 """The role of a number that is a claim, by the type of the claim."""
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[ '.,\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d{1,2}(?!\d))?")
 _LIST_NUMBER = re.compile(r"[\W_]*\d+(?:[.)\]:]|\s)")
+_MAX_SERIAL = 99
+"""A larger number at the start of a line does not number the line."""
 _MAX_NUMBERS = 60
 """At most this many numbers of a line are accounted for. A longer line is no line of a list."""
 
@@ -126,7 +128,7 @@ def _use(text: str, number: re.Match[str], found: Sequence[list[FoundRole]], ste
                 use = roles.pop(place)
                 return NumberUse(number.start(), number.end(), use.value, use.role, use.paths)
     starts = _LIST_NUMBER.match(text)
-    numbered = is_first and starts is not None and number.end() <= starts.end()
+    numbered = is_first and starts is not None and number.end() <= starts.end() and values[0] <= _MAX_SERIAL
     only_one = values[0] == 1 and text[number.end() : number.end() + 1].isspace()
     role: NumberRole = "outside" if not numbered else "count" if only_one else "serial"
     return NumberUse(number.start(), number.end(), values[0], role)

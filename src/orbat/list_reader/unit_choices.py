@@ -65,8 +65,8 @@ class UnitChooser:
 
     def _has_models(self, choices: Sequence[ChosenReading]) -> bool:
         # Whether some batteries are read with the guns of historical batteries, but others with models of guns.
-        guns = [one for one in choices if one.reading and one.reading.agrees and one.reading.match.entry.kind in self.costs.guns]
-        counted = [one for one in guns if {"guns", "guns_first"} & {number.context for number in one.item.figures}]
+        right = [one for one in choices if one.reading and one.reading.agrees]
+        counted = [one for one in right if {"guns", "guns_first"} & {number.context for number in one.item.figures}]
         real = sum("real" in one.roles for one in counted)
         return 0 < real < sum("size" in one.roles and "real" not in one.roles for one in counted)
 

@@ -37,8 +37,8 @@ WRONG = 2.5
 """Cost of a typed price that differs from the calculated one."""
 FAR = 0.25
 """What a price costs more if it differs from the calculated one by more than a third of it: slips are usually small."""
-NEAREST = 0.2
-"""What a price costs more for its difference, as a part of the calculated one: of equal readings, the nearest counts."""
+NEAREST = 0.02
+"""What a price costs more if it is twice the calculated one or 0. Of equal readings, the nearest counts."""
 NO_SLIP = 2.0
 """What a price costs more if it is five times larger or smaller than the calculated one: it is hardly a price."""
 WRONG_AGAIN = 0.4

@@ -181,7 +181,7 @@ EACH = (
     r"(?:je|pro) (?:btl|bataillon|rgt|regiment|brigade|batterie|einheit|stuck)\b|"
     r"par (?:unite|bataillon|regiment|brigade|batterie)\b|"
     r"(?<=points )piece|(?<=pts )piece|"
-    r"chacune?|chq|chac|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
+    r"chacune?|l'une?|chq|chac|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
 )
 SQUADRONS = _one_of(
     r"sqns? sqdns? squadron[ei]? squadrons escadrons? escuadron(?:es)? eskadron(?:s|en|a|ov)? schwadron(?:en)? "
