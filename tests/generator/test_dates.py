@@ -233,7 +233,8 @@ def test_there_is_a_date_for_each_period_with_the_same_troops(
 ) -> None:
     """The period with horse comes first: it has more branches."""
     book = book_of("days_of_empire", "sardinian")
-    own = {one.id: replace(one, dates=None, options=(), limits=()) for one in book.lists["sardinian"].entries}
+    entries_of = book.lists["sardinian"].entries
+    own = {one.id: replace(one, dates=None, options=(), limits=(), regiments=()) for one in entries_of}
     entries = (own["sa_line"], replace(own["sa_cavalry"], dates=horse))
     sardinian = replace(book.lists["sardinian"], entries=entries, years=years, limits=(), habits=(), service=())
     dated = replace(book, ruleset=replace(book.ruleset, limits=(), entries=()), lists={"sardinian": sardinian})
@@ -251,7 +252,7 @@ def of_two_entries(book: Book, old: Dates | None, new: Dates | None, years: Date
                    habits: tuple[Habit, ...] = ()) -> Book:  # fmt: skip
     """A list with foot of one branch only: `old` and `new`, at their dates, and `always`."""
     own = book.lists["sardinian"]
-    line = next(replace(one, options=(), limits=()) for one in own.entries if one.id == "sa_line")
+    line = next(replace(one, options=(), limits=(), regiments=()) for one in own.entries if one.id == "sa_line")
     entries = (
         replace(line, id="old", dates=old),
         replace(line, id="new", dates=new),

@@ -254,6 +254,15 @@ def test_names_are_given_once_and_brigades_of_a_named_division_need_no_other_nam
     assert [one.name for one in (numbered, *numbered.formations)] == ["", "1st Brigade, Red", "Tigers", ""]
 
 
+def test_a_division_without_brigades_has_no_real_name() -> None:
+    """It takes the name of no brigade of the next division."""
+    empty = Formation(level="division")
+    division = Formation(level="division", formations=(brigade("x"),))
+    first, second = with_real_names([empty, division], [FIRST], LEVELS)
+    assert first.name == ""
+    assert second.formations[0].name == FIRST["brigade"]
+
+
 def test_formations_inside_share_the_formations_above() -> None:
     assert shared_formations([FIRST, SECOND], LEVELS[1:]) == {"division": "Red"}
     assert shared_formations([FIRST, TIGERS], LEVELS[1:]) == {}

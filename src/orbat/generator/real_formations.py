@@ -171,7 +171,7 @@ class _Named:
     def __init__(self, formation: Formation, lowest: Iterator[Parents], levels: Sequence[str]) -> None:
         self.formation = formation
         self.inner = [_Named(one, lowest, levels) for one in formation.formations]
-        self.real: Parents = next(lowest) if not self.inner else {}
+        self.real: Parents = next(lowest) if formation.level == levels[0] else {}
         if self.inner:
             above = levels[levels.index(formation.level) :]
             self.real = shared_formations([one.real for one in self.inner], above)

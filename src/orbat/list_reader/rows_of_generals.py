@@ -31,8 +31,8 @@ _COUNTED = re.compile(
 )
 _PRICE_WORDS = word_set(
     "at for zu je jeweils a each ea apiece chacun chacune makes make macht soit total so the lot in all en tout "
-    "zusammen together die which that they qui kosten cost costs costing coutent ensemble und and of them p pt pts pkt points "
-    "point punkte"
+    "zusammen together die which that they qui kosten cost costs costing coutent ensemble und and of them p pt pts "
+    "pkt points point punkte"
 )
 """The words of a part that only gives a price: `30 points each`."""
 _RANKED = re.compile(
