@@ -78,7 +78,9 @@ class Trial(NamedTuple):
 def date_of(limit: Limit) -> Date | None:
     """A date at which a limit applies; None for a limit without dates."""
     if limit.months:
-        return Date((limit.from_ or limit.to or Date(1758)).year, limit.months[0])
+        year = (limit.from_ or limit.to or Date(1758)).year
+        dates = (Date(one, month) for one in (year, year + 1) for month in limit.months)
+        return next(date for date in dates if limit.in_force(date, "" if not limit.theatre else limit.theatre[0]))
     return limit.from_ or limit.to
 
 
