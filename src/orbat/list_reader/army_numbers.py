@@ -86,7 +86,7 @@ _OF_SIZE = re.compile(
 )
 _TOTAL_BEFORE = re.compile(
     rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|"
-    rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\bused)[^\d]{{0,16}}\Z"
+    rf"\bbang on|\bspot on|\bexactly|\bgenau|\bpile|\bamounts to|\bthat'?s|\bcost|\bpoints used|\bused)[^\d]{{0,16}}\Z"
 )
 _TOTAL_AFTER = re.compile(
     rf"\s*(?:{POINTS} )?(?:so far|all in|in all|on the nose|altogether|total|in total|all told|without|spent|used)\b"
@@ -95,7 +95,7 @@ _CLAIMING = re.compile(
     rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\d ?{LEFT_AFTER}|{LEFT_BEFORE}\W{{0,4}}\d|"
     rf"\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
     rf"vereinbarte? punkte|convenue?s?|concordati|acordados|er[- ]spiel|leaving|to spare|short of|number of units|"
-    rf"spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
+    rf"bang on|spot on|spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
     rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|"
     rf"^={{1,2}}|^that'?s \d{{2,}}|^units\b|^\W*\d+ units\b|"
     rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:(?:/|of|out of) ?\d{{3,4}}\b|{_EACH_SIDE})"
@@ -217,7 +217,7 @@ def _claim_types(
         return ()
     if _TOTAL_BEFORE.search(text, near, start) or _TOTAL_AFTER.match(text, end) or _TOTAL.search(text, 0, start):
         return ("total", "subtotal")
-    if earlier or (head and number < _MIN_SIZE):
+    if earlier - {"count"} or (head and number < _MIN_SIZE):
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
 

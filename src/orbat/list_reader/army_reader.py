@@ -129,8 +129,11 @@ def _title_before_size(text: str) -> str:
     return found["title"].strip() if found and sum(any(map(str.isalpha, one)) for one in parts) > 1 else ""
 
 
-_VIEWS: Mapping[View, str] = {
+_VIEWS: Mapping[str, str] = {
     "troops": phrase("a unit"),
+    "split": phrase("several units"),
+    "units": phrase("several units"),
+    "generals": phrase("several generals"),
     "general": phrase("a general"),
     "heading": phrase("a heading"),
     "led": phrase("a formation with a general"),
@@ -138,6 +141,8 @@ _VIEWS: Mapping[View, str] = {
     "size": phrase("the agreed size"),
     "talk": phrase("a remark"),
 }
+_VIEWS_OF_ONE = frozenset({"troops", "general", "heading", "led", "sum", "size", "talk"})
+"""The other ways to read a line give it another number of units or generals."""
 _COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
 """A line that may count units, such as `3 of the usual`."""
 
@@ -404,6 +409,9 @@ class ArmyReader:
         overlooked = Overlooked(
             self.lines, self.army_list, self._quote, self.book, confirmed=self.has_right_total(reading.claims)
         )
+        for (number, _), view in self.views.items():
+            if view not in _VIEWS_OF_ONE and number in lines:
+                found[number] = least_certain((found.get(number, "sure"), "likely"))
         if self.lines.priced:
             for number in (one.number for one in lines.values() if may_lack_price(one)):
                 found[number] = least_certain((found.get(number, "sure"), "likely"))
@@ -521,7 +529,9 @@ class ArmyReader:
             before, after = self._decided.get(line.number, ("", ""))
             explanation = line.explanation.replace(before, after) if before else line.explanation or after
             if (view := viewed.get(line.number)) and not explanation:
-                explanation = phrase("read as {role}, which agrees with the other numbers", role=_VIEWS[view])
+                explanation = phrase(
+                    "read as {role}, which agrees with the other numbers", role=_VIEWS[view.rpartition(" ")[2]]
+                )
             with_paths.append(
                 replace(
                     line,

@@ -33,7 +33,7 @@ _CUT = re.compile(
     r"\s*[,;|/]\s+|\s+\+\s+|\s*(?<=[^\W_])[.!?:]\s+|\s+(?:-{1,2}>?|=+>|\u2192)\s+|\s*(?=[(\[])|(?<=[)\]])\s*|"
     r"\s+(?==+ ?\d)|\s{2,}|(?P<count>(?<=[^\W\d]) (?=\d{1,2} [^\W\d]))|"
     r"\s+(?=(?:and|und|et|plus|with|mit|avec|puis|under|led|leads?|unter|sous|sowie|dazu|so|that'?s|making|makes?|macht|"
-    r"soit|zusammen|also|donc)\b)",
+    r"soit|zusammen|also|donc)\b|w/)",
     re.I,
 )
 """Where a text may be cut: at signs, before joining words, and before a count (`hat 3 Bataillone`)."""
@@ -41,7 +41,7 @@ _BEFORE_COUNT = re.compile(
     r"\b(?:de|of|\xe0|je|zu|at|for|pour|class|klasse|zusammen|insgesamt|total|an?|one|une?|eine?)\Z", re.I
 )
 """Words that belong to the number after them."""
-_JOINS = re.compile(r"\W*(?:and|und|et|plus|with|mit|avec|puis|under|unter|sous|sowie|dazu|also)\b\W*", re.I)
+_JOINS = re.compile(r"\W*(?:and|und|et|plus|with|mit|avec|puis|under|unter|sous|sowie|dazu|also|w(?=/))\b\W*", re.I)
 _MAX_ATOMS, _MAX_SPAN, _MAX_LENGTH = 160, 9, 220
 """Maximum numbers of atoms of a paragraph and of a piece, and maximum length of a piece in characters."""
 _MAX_READINGS, _PATTERNS = 20_000, 8
@@ -362,7 +362,8 @@ class Cutter:
             cost += _COMMA * text.count(", ")
         if not (numbers or described.kinds or described.rating):
             cost += _UNNAMED * (not flat or not self._lines.is_known(described.words))
-        counts = sum(one.cost("count") <= _LIKELY or _counts_again(text, one) for one in numbers)
+        counting = (one for one in numbers if one.context != "by")
+        counts = sum(one.cost("count") <= _LIKELY or _counts_again(text, one) for one in counting)
         cost += _COUNTS * max(0, counts - 1)
         if numbers and numbers[-1].cost("line") <= _LIKELY:
             cost += _REST * bool(_REST_WORDS.search(text, numbers[-1].end))

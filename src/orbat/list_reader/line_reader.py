@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
 
 from orbat.list_reader import army_numbers
 from orbat.list_reader.army_numbers import MIN_SUM, ArmyNumber
@@ -34,6 +33,7 @@ from orbat.list_reader.words import (
     without_accents,
     word_set,
 )
+from orbat.model.points import exact
 from orbat.model.statements import verdict_words
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
@@ -95,7 +95,9 @@ _UNPAID = re.compile(
     re.I,
 )
 """A remark that generals are free names no general."""
-_COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
+_COUNTS_UNITS = re.compile(
+    rf"\W*\d+ (?:units|einheiten|unit[e\xe9]s)\b(?:(?!.*\d{{3}})|\W{{1,3}}\d{{2,4}} ?(?:{POINTS})?\W*\Z)", re.I
+)
 _POINT_WORDS = frozenset({"pt", "point", "p"})
 _SUM_WORDS = GENERIC | word_set(
     "general it total sum cost all her point p pt incl including inkl inklusive mit samt avec y compri"
@@ -162,8 +164,11 @@ def _may_change_troops(clean: str, description: Description) -> bool:
     )
 
 
-View = Literal["troops", "general", "heading", "led", "sum", "size", "talk"]
-"""A way to read a line that is decided beforehand."""
+View = str
+"""A way to read a line that is decided beforehand: `troops`, `split` (several units), `3 units`, `general`,
+`2 generals`, `heading`, `led` (a formation with a general), `sum`, `size` (the agreed size) or `talk`.
+"""
+_SEVERAL = re.compile(r"(\d+) (?:units|generals)")
 
 
 class LineReader(HeadingReader):
@@ -174,13 +179,22 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         values = [number.value for number in facts.numbers if not number.is_in_name]
-        match view:
+        several = _SEVERAL.fullmatch(view)
+        count = int(several[1]) if several else 1
+        match view.rpartition(" ")[2]:
             case "troops":
                 return (self._troops(line, clean, facts),)
-            case "general":
+            case "split":
+                return tuple(self._troops(line, part, self.facts(part)) for part in self.split_troops(clean))
+            case "units":
+                item = self._troops(line, clean, facts)
+                assert item.wording is not None
+                return (replace(item, wording=replace(item.wording, names=count, apart=True)),)
+            case "general" | "generals":
                 price = next((value for value in values if value and value in self.general_prices), facts.price)
                 found = self._general(clean, facts) or TypedGeneral(self._general_name(facts))
-                general = replace(found, price=price, player=found.player and not price, count=1)
+                price = price if price is None else exact(Fraction(price) * count)
+                general = replace(found, price=price, player=found.player and not price, count=count)
                 items = self._general_items(line, clean, facts, general)
                 return tuple(replace(item, figures=()) for item in items)
             case "heading" | "led":

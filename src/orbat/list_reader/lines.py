@@ -120,6 +120,8 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=\d(?:st|nd|rd|th) )LDs?\b"), "light dragoons"),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
+    (re.compile(r"\b[\xe0a] (?:canons?|[\xe2a]mes?) lisses?\b", re.I), "smoothbore"),
+    (re.compile(r"\b[\xe0a] (?:canons?|[\xe2a]mes?) ray[\xe9e]e?s?\b", re.I), "rifles"),
     (re.compile(r"(?<=\d )pi[e\u00e8]ces\b(?! de \d)|(?<=\b\d )pi[e\u00e8]ce\b(?! de \d)", re.I), "guns"),
     (re.compile(r"(?<=\d\d )(?:la )?pi[e\u00e8]ce\b(?! de \d)", re.I), "each"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
@@ -282,6 +284,25 @@ def clean_line(source: InputLine) -> TypedLine:
     emphasised = emphasised and any(map(str.isalpha, clean))
     cells = tuple(map(truncated, source.cells))
     return TypedLine(source.number, text, clean, indent, emphasised, bullet, cells, leaves_choice=leaves_choice)
+
+
+_POINTED = re.compile(r"\s*(\d{1,3})\. (?=[^\W\d])")
+
+
+def with_ordinals(lines: Sequence[TypedLine]) -> list[TypedLine]:
+    """Restore the German ordinals at the start of lines, such as `7. Linie`, if they do not number the lines."""
+    found = [_POINTED.match(line.text) if line.bullet and not line.cells else None for line in lines]
+    numbers = [int(one[1]) for one in found if one]
+    steps = sum(after == before + 1 for before, after in pairwise(numbers))
+    if len(numbers) < _MIN_ORDINALS or 2 * steps >= len(numbers) - 1:
+        return list(lines)
+    return [
+        replace(line, clean=f"{one[1]}. {line.clean}", bullet=False) if one else line
+        for line, one in zip(lines, found, strict=True)
+    ]
+
+
+_MIN_ORDINALS = 2
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:

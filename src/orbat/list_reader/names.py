@@ -76,6 +76,8 @@ def names_in(rest: str) -> int:
     if found := _ORDINALS.match(rest):
         return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]
+    if joint := _JOINED.search(names):  # what follows a comma after the last name describes the units
+        names = names[: joint.end()] + names[joint.end() :].partition(",")[0]
     parts = [one for one in _AND.split(names) if any(map(str.isalnum, one))]
     if any(map(_BATTALION.fullmatch, map(str.strip, parts))) and not all(
         map(_BATTALION.fullmatch, map(str.strip, parts))

@@ -19,7 +19,7 @@ from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.excerpt import MAX_LINES, excerpt_of, unread_rest
 from orbat.list_reader.line_blocks import without_common_capitals, without_running_totals
-from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of
+from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of, with_ordinals
 from orbat.list_reader.second_look import Views
 from orbat.list_reader.tree import Troops
 from orbat.model.army_list import ArmyList
@@ -58,7 +58,7 @@ def read_typed(
     numbered_lines = renumbered(tuple(source))
     text = text_of(numbered_lines)
     head = excerpt_of(numbered_lines, MAX_LINES)
-    lines = without_common_capitals(without_running_totals(head.lines))
+    lines = without_common_capitals(without_running_totals(with_ordinals(head.lines)))
     clean_text = "\n".join(line.clean for line in lines)
     wanted = defaults.get("army_list", "")
     rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean_text)

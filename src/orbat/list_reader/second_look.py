@@ -7,6 +7,7 @@ part of the army. A reading is kept if clearly more of the typed numbers then ag
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -17,9 +18,11 @@ from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import View
 from orbat.list_reader.lines import LineKey, TypedLine, key_of
 from orbat.list_reader.matching import CERTAIN
+from orbat.list_reader.names import says_each
 from orbat.list_reader.roles import Number, TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.tree import TreeNode, Troops
+from orbat.list_reader.words import FOREIGN_NUMBERS, NUMBERS, words_of
 from orbat.model.claims import Claim
 from orbat.model.points import exact
 from orbat.model.record import Value
@@ -112,6 +115,8 @@ def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
                 break
             trials -= 1
             tried = attempt({**best.views, **changed})
+            if not tried.builder.purchases:
+                continue
             found = account_of(tried)
             # a slip in a sum is no reason to read a line in another way that does not mend the sum
             if found.of_sums >= account.of_sums and account.cost - account.of_sums < CALM:
@@ -162,6 +167,8 @@ class _Accountant:
         self.choice_of = {id(troops): choice for troops, choice in reader.choices}
         self.doubts: dict[int, float] = {}
         self.of_names = 0.0
+        self.missing = set[TypedPoints]()
+        """By how much typed sums are higher than the sums of the purchases, in points. Negative if they are lower."""
         self.below_total = self._below_total()
         self.first_bought = min((one.line for one in self.troops), default=0)
         self.last_bought = max((one.line for one in self.troops), default=0)
@@ -247,6 +254,7 @@ class _Accountant:
         if claim.typed in sums:
             return 0.0
         differences |= {_difference(claim.typed, one) for one in sums}
+        self.missing |= {exact(Fraction(claim.typed) - Fraction(one)) for one in sums}
         far = min(1.0, self._gap()) if claim.claim_type == "total" else 0.0
         return self._note(claim.line, _WRONG_SUM[claim.claim_type] * (1 + far))
 
@@ -281,12 +289,36 @@ class _Accountant:
         values = {number.value for number in _open_numbers(numbers)}
         if values & {*differences} - {0}:
             weight += _IN_SUM
-        ways = tuple(self._ways(line, item, values))
+        counted = tuple(self._counts(item))
+        weight += _IN_SUM * bool(counted)
+        ways = (*counted, *self._ways(line, item, values))
         led = "led" in ways or item.general is not None
         weight += "general" in ways or (led and self._lacks_generals(differences))
         weight += 0.5 * ("sum" in ways and item.item_type == "troops")
         shape = tuple(number.context for number in numbers if not number.is_in_name)
         return Suspect(key_of(line), ways, weight, (item.item_type, *shape))
+
+    def _counts(self, item: Item) -> Iterator[View]:
+        """Other numbers of units or generals on a line, if a typed sum shows them and the words allow them."""
+        missing = [Fraction(one) for one in self.missing if one > 0]
+        if item.item_type == "troops":
+            troops = next((one for one in self.troops if one.item is item and one.bought), None)
+            bought, choice = (troops.bought, self.choice_of.get(id(troops))) if troops else (None, None)
+            if bought is None or choice is None or not bought.calculated or (bought.agrees and bought.line is not None):
+                return
+            if len(self.reader.lines.split_troops(item.text)) > 1:
+                yield "split"
+            if "count" not in choice.roles:
+                one = Fraction(bought.calculated) / bought.count
+                most = _MAX_SEVERAL if says_each(item.text) else _listed(item.text)
+                yield from _several(missing, one, bought.count, most, "units")
+        elif item.general and not item.general.player:
+            general = item.general
+            if general.count == 1 and general.price in self.reader.lines.general_prices:
+                return  # a line with the price of one general
+            usual = min((price for price in self.reader.lines.general_prices if price), default=0)
+            one = Fraction(general.each or Fraction(general.price or 0) / general.count or usual)
+            yield from _several(missing, one, general.count, _listed(item.line.clean), "generals")
 
     def _lacks_generals(self, differences: Iterable[TypedPoints]) -> bool:
         """Whether a typed sum may leave out generals.
@@ -384,6 +416,25 @@ class _Accountant:
     def _names_troops(self, facts: Facts) -> bool:
         described = facts.description
         return bool(described.kinds) or facts.sized or facts.rated or self.reader.lines.is_known(described.words)
+
+
+def _several(missing: Iterable[Fraction], one: Fraction, count: int, most: int, what: str) -> Iterator[View]:
+    # The numbers of units or generals at this price that the sums need.
+    for points in missing:
+        if one and points % one == 0 and count + points / one <= most:
+            yield f"{int(count + points / one)} {what}"
+
+
+def _listed(text: str) -> int:
+    # How many units or generals a text may name.
+    spelt = [NUMBERS.get(word) or FOREIGN_NUMBERS.get(word) or 0 for word in words_of(text)]
+    typed = [int(one) for one in _SMALL.findall(text)]
+    return max(len(_JOINT.findall(text)) + 1, *spelt, *typed, 1)
+
+
+_SMALL = re.compile(r"(?<![\d.,])[2-8](?![\d.,])")
+_JOINT = re.compile(r"[,;+&/]|\b(?:and|und|et|plus)\b")
+_MAX_SEVERAL = 8
 
 
 def _difference(one: TypedPoints, other: TypedPoints) -> TypedPoints:

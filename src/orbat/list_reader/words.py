@@ -379,7 +379,7 @@ def words_of(text: str) -> tuple[str, ...]:
 LABELS = frozenset(
     words_of(
         "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes "
-        "donc likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle "
+        "too donc likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle "
         "plaquette staende stuck stk musket je zu chacun prix preis kosten grosse taille starke all alle tous toutes"
     )
 )
