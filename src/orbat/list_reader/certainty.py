@@ -241,12 +241,12 @@ def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
 def may_lack_price(line: ReadLine) -> bool:
     """Whether a unit or general has no price, although a number on the line may be its price."""
     priced = any(one.role.endswith("price") for one in line.numbers)
-    unused = any(one.role == "outside" and one.value >= _MIN_PRICE for one in line.numbers)
+    unused = any(one.role == "outside" and _MIN_PRICE <= one.value <= _MAX_PRICE for one in line.numbers)
     return line.role in ("unit", "general") and unused and not priced
 
 
-_MIN_PRICE = 9
-"""A smaller number is hardly the price of a unit, in points."""
+_MIN_PRICE, _MAX_PRICE = 9, 1_000
+"""Other numbers are hardly the price of a unit, in points."""
 
 
 def with_confidence(line: ReadLine, confidence: Confidence) -> ReadLine:

@@ -37,7 +37,11 @@ class Context(NamedTuple):
     costs: Costs
 
 
-_MONTHS = r"(?:jan|feb|fev|mar|maer|apr|avr|may|mai|jun|juin|jul|juil|aug|aout|sep|oct|okt|nov|dec|dez)[a-z]*\.?"
+_MONTHS = (
+    r"(?:jan(?:uary?|vier)?|feb(?:ruary?)?|fev(?:rier)?|mar(?:ch|s|z)?|maerz|apr(?:il)?|avr(?:il)?|may|mai|jun[ei]?|juin|"
+    r"jul[yi]?|juil(?:let)?|aug(?:ust)?|aout|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|"
+    r"de[cz](?:ember|embre)?)\b\.?"
+)
 _SEASONS = r"(?:spring|summer|autumn|winter|printemps|ete|automne|hiver|fruhjahr|fruhling|sommer|herbst)"
 _NOUN_OF_UNIT = r"(?:stand|base|socle|basis|gun|model|piece|figure|element|peana|geschutz|kanone|canon)"
 _OF_GUNS = r"(?:field|gun|real|smooth|rifled|siege|heavy|light|horse|glattrohr|glatte|gezogene|reitendes?|lisses|rayes)"

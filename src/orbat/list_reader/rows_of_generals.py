@@ -30,16 +30,17 @@ _COUNTED = re.compile(
     rf"(?:the )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})(?: ?x)? (?=[^\W\d])", re.I
 )
 _PRICE_WORDS = word_set(
-    "at for zu je jeweils a each ea apiece chacun chacune makes make macht soit total so the lot in all en tout "
-    "zusammen together die which that they qui kosten cost costs costing coutent ensemble und and of them p pt pts "
-    "pkt points point punkte"
+    "that s c est das sind ca fait at for zu je jeweils a each ea apiece chacun chacune makes make macht soit total so "
+    "the lot in all en tout zusammen together die which they qui kosten cost costs costing coutent ensemble und and of "
+    "them p pt pts pkt points point punkte"
 )
 """The words of a part that only gives a price: `30 points each`."""
 _RANKED = re.compile(
-    r"\b(?:generals?|brigadiers?|(?:brig\.? ?)?gens?|[a-z]*generale?n?|generaux|pas(?:ha|cha)s?|pachas?|commanders?|"
-    r"kommandeure?|hqs?)\b",
+    r"\b(?:generals?|brigadier(?:s|en?|i)?|(?:brig\.? ?)?gens?|[a-z]*generale?n?|generaux|pas(?:ha|cha)s?|pachas?|"
+    r"commanders?|kommandeure?|hqs?)\b",
     re.I,
 )
+_RANKS_ONLY = re.compile(r"(?:[^\W\d]+ )?(?:generals|brigadiers|commanders|generaux|brigadiere|generale|pashas)", re.I)
 _WORDS = re.compile(r"[^\W\d_]+")
 _DIGITS, _EACH_WORD = re.compile(r"\d+"), re.compile(rf"\b{EACH}(?![^\W_])", re.I)
 _TIMES = re.compile(r"\W*(?P<count>[2-8]) ?x ?(?P<n>\d+)\W*\Z", re.I)
@@ -123,6 +124,8 @@ class _Row:
                 self._pay(each or values[0], each)
             self.sums += [value for value in values if value != each]
             return True
+        if self._open() and _RANKS_ONLY.fullmatch(low.strip()):
+            return True  # `Adams and Grey, brigadiers, 30 each`
         general = self._general(part, facts, values, each, labelled=labelled)
         if general is None:
             return False

@@ -115,7 +115,8 @@ def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
                 break
             trials -= 1
             tried = attempt({**best.views, **changed})
-            if not tried.builder.purchases:
+            right = best.has_right_total(best.claims)
+            if not tried.builder.purchases or (right and not tried.has_right_total(tried.claims)):
                 continue
             found = account_of(tried)
             # a slip in a sum is no reason to read a line in another way that does not mend the sum
