@@ -148,9 +148,10 @@ def best_reading(first: ArmyReader, attempt: Callable[[Views, Sequence[TypedLine
         if not best.builder.purchases:
             better = other.has_right_total(other.claims)
         else:
+            right, before = other.has_right_total(other.claims), best.has_right_total(best.claims)
             better = _is_better(found, account) and _hides_nothing(other, best, found, account)
-            right = other.has_right_total(other.claims) and not best.has_right_total(best.claims)
-            better = better and (right or other.unused_numbers() <= best.unused_numbers())
+            loses = not other.unused_numbers() <= best.unused_numbers()
+            better = better and (right or not before) and (not loses or right > before)
         best, account = (other, found) if better else (best, account)
     return best
 

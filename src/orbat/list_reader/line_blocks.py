@@ -412,9 +412,9 @@ def _chains(lines: Sequence[TypedLine]) -> list[list[int]]:
 
 
 def _is_broken(chain: Sequence[int], lines: Sequence[TypedLine]) -> bool:
-    # Whether other lines between those of the chain end in a number too.
+    # Whether another line between those of the chain ends in a number too.
     between = (lines[place].clean for place in range(chain[0], chain[-1]) if place not in chain)
-    return 2 * sum(bool(_ENDS_NUMBER.search(one)) for one in between) >= len(chain)
+    return any(_ENDS_NUMBER.search(one) for one in between)
 
 
 _ENDS_NUMBER = re.compile(rf"\d ?(?:{POINTS})?\W*\Z", re.I)
