@@ -194,8 +194,6 @@ class ArmyReader:
         self.title = ""
         self.corrections = corrections
         self.views = dict(views or {})
-        self.prepared: Sequence[TypedLine] = ()
-        """The lines, before they are cut into items."""
         self.found: FoundItems = []
         self.claims: tuple[Claim, ...] = ()
         self._units = 0
@@ -218,19 +216,18 @@ class ArmyReader:
         counted = any(not number.is_in_name for number in facts.numbers)
         return named and not counted and not mentions_sums(text)
 
-    def read(self, lines: Sequence[TypedLine], cut: Sequence[TypedLine] = ()) -> list[ReadLine]:
-        """Read all lines of the army, in order. `cut`: the same text in pieces that are each about one item."""
+    def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
+        """Read all lines of the army, in order."""
         texts = {line.number: line.text for line in lines}
         lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
         lines = with_explained(blocks.with_prices_first(lines), self.lines.describer)
         lines = blocks.with_group_lines(blocks.with_wrapped(lines, self.lines.continues), self._is_group)
         self.lines.examine(lines)
-        self.prepared = lines
         pieces = blocks.split_sentences(
             blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete, self.lines.without_sum
         )
         joined = blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition)
-        self._add_all([(line, ()) for line in cut] or joined, texts)
+        self._add_all(joined, texts)
         return list(self.read_lines)
 
     def _add_all(self, lines: Iterable[tuple[TypedLine, tuple[int, ...]]], texts: dict[int, str]) -> None:

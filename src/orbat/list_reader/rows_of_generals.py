@@ -27,7 +27,8 @@ _EACH_PRICE = re.compile(
     rf"(?:@|\b(?:at|zu|je|jeweils|a) )\s?(?P<n>\d+)\b|\b(?P<m>\d+) ?(?:{POINTS})?\.? ?{EACH}\b", re.I
 )
 _COUNTED = re.compile(
-    rf"(?:the )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})(?: ?x)? (?=[^\W\d])", re.I
+    rf"(?:(?:the|les|die|der|my|our|mes|nos) )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})(?: ?x)? (?=[^\W\d])",
+    re.I,
 )
 _PRICE_WORDS = word_set(
     "that s c est das sind ca fait at for zu je jeweils a each ea apiece chacun chacune makes make macht soit total so "
@@ -165,7 +166,9 @@ class _Row:
         ranked = bool(_RANKED.search(low))
         if self._is_of_troops(facts, outside, labelled=labelled, ranked=ranked):
             return None
-        name = name_in(_DIGITS.sub(" ", _EACH_WORD.sub(" ", outside)))
+        counted = _COUNTED.match(low)
+        named = outside.strip()[counted.end() :] if counted else outside
+        name = name_in(_DIGITS.sub(" ", _EACH_WORD.sub(" ", named)))
         if is_free(outside) or (is_free(part) and not values):
             return TypedGeneral(name, player=True, named=True) if name or ranked else None
         if is_free(part):  # `1 brigadier 30 (in command: myself, free)`
