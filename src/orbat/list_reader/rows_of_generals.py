@@ -27,7 +27,8 @@ _EACH_PRICE = re.compile(
     rf"(?:@|\b(?:at|zu|je|jeweils|a) )\s?(?P<n>\d+)\b|\b(?P<m>\d+) ?(?:{POINTS})?\.? ?{EACH}\b", re.I
 )
 _COUNTED = re.compile(
-    rf"(?:(?:the|les|die|der|my|our|mes|nos) )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})(?: ?x)? (?=[^\W\d])",
+    rf"(?:(?:the|les|die|der|my|our|mes|nos) )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})"
+    r"(?: ?x)? (?=[^\W\d])",
     re.I,
 )
 _PRICE_WORDS = word_set(
