@@ -80,7 +80,8 @@ def date_of(limit: Limit) -> Date | None:
     if limit.months:
         year = (limit.from_ or limit.to or Date(1758)).year
         dates = (Date(one, month) for one in (year, year + 1) for month in limit.months)
-        return next(date for date in dates if limit.in_force(date, "" if not limit.theatre else limit.theatre[0]))
+        theatre = next(iter(limit.theatre), "")
+        return next(date for date in dates if limit.in_force(date, theatre))
     return limit.from_ or limit.to
 
 

@@ -233,8 +233,8 @@ def test_there_is_a_date_for_each_period_with_the_same_troops(
 ) -> None:
     """The period with horse comes first: it has more branches."""
     book = book_of("days_of_empire", "sardinian")
-    entries_of = book.lists["sardinian"].entries
-    own = {one.id: replace(one, dates=None, options=(), limits=(), regiments=()) for one in entries_of}
+    offered = book.lists["sardinian"].entries
+    own = {one.id: replace(one, dates=None, options=(), limits=(), regiments=()) for one in offered}
     entries = (own["sa_line"], replace(own["sa_cavalry"], dates=horse))
     sardinian = replace(book.lists["sardinian"], entries=entries, years=years, limits=(), habits=(), service=())
     dated = replace(book, ruleset=replace(book.ruleset, limits=(), entries=()), lists={"sardinian": sardinian})

@@ -21,7 +21,7 @@ from orbat.list_reader.certainty import (
     questions_of,
     with_confidence,
 )
-from orbat.list_reader.claims import ClaimFinder
+from orbat.list_reader.claims import ClaimFinder, has_total
 from orbat.list_reader.columns import role_of
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
@@ -30,12 +30,11 @@ from orbat.list_reader.hints import corrected_values, with_roles, with_sums
 from orbat.list_reader.item import Item
 from orbat.list_reader.item_sequence import FoundItems, ItemSequence
 from orbat.list_reader.leftovers import leftover_of
-from orbat.list_reader.line_reader import LineReader, View
+from orbat.list_reader.line_reader import LineReader, View, name_of
 from orbat.list_reader.lines import LineKey, TypedLine
 from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.overlooked import Overlooked
-from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat
 from orbat.list_reader.unit_choices import UnitChooser
@@ -141,8 +140,8 @@ _VIEWS: Mapping[str, str] = {
     "size": phrase("the agreed size"),
     "talk": phrase("a remark"),
 }
-_VIEWS_OF_ONE = frozenset({"troops", "general", "heading", "led", "sum", "size", "talk"})
-"""The other ways to read a line give it another number of units or generals."""
+_SEVERAL = frozenset({"split", "units", "generals"})
+"""The ways to read a line that give it another number of units or generals."""
 _COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
 """A line that may count units, such as `3 of the usual`."""
 
@@ -401,17 +400,11 @@ class ArmyReader:
                 found[troops.line], choices[troops.line] = confidence, choice
         explained = {troops.line for troops, _ in self.choices if confirmed.issuperset(built.paths_of(troops) or ((),))}
         unclear = (self.omitted | lines_between_units(lines, explained, choices)) - explained
-        for number in unclear:
+        counted = {number for (number, _), view in self.views.items() if name_of(view) in _SEVERAL}
+        unpriced = {one.number for one in lines.values() if self.lines.priced and may_lack_price(one)}
+        for number in unclear | counted | unpriced:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
-        overlooked = Overlooked(
-            self.lines, self.army_list, self._quote, self.book, confirmed=self.has_right_total(reading.claims)
-        )
-        for (number, _), view in self.views.items():
-            if view not in _VIEWS_OF_ONE and number in lines:
-                found[number] = least_certain((found.get(number, "sure"), "likely"))
-        if self.lines.priced:
-            for number in (one.number for one in lines.values() if may_lack_price(one)):
-                found[number] = least_certain((found.get(number, "sure"), "likely"))
+        overlooked = Overlooked(self.lines, self.army_list, self._quote, self.book, confirmed=self.has_right_total)
         missed = lines_of_difference(lines.values(), reading.claims, self._quote)
         missed |= overlooked.find([*lines.values()], reading.claims)
         found |= dict.fromkeys(missed, "doubtful")
@@ -451,20 +444,14 @@ class ArmyReader:
             uses[number] = tuple(number_uses(line.text, roles[number], roles.get(shared.get(number, 0), [])))
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
 
-    def unused_numbers(self) -> frozenset[tuple[int, int, TypedPoints]]:
-        """The line, position and value of each number that is no part of the army."""
-        lines = self._with_numbers({line.number: line for line in self.read_lines}, self.claims, self.built)
-        return frozenset(
-            (line.number, number.start, number.value)
-            for line in lines.values()
-            for number in line.numbers
-            if number.role == "outside"
-        )
+    def numbered_lines(self) -> Iterable[ReadLine]:
+        """The lines, each with the roles of its numbers."""
+        return self._with_numbers({line.number: line for line in self.read_lines}, self.claims, self.built).values()
 
-    def has_right_total(self, claims: Iterable[Claim]) -> bool:
-        """Whether one of the claims is a total, and the army costs as much."""
-        total = self._quote.total if self._quote else None
-        return any(claim.claim_type == "total" and claim.typed == total for claim in claims)
+    @property
+    def has_right_total(self) -> bool:
+        """Whether a total is typed, and the army costs as much."""
+        return self._quote is not None and has_total(self.claims, self._quote.total)
 
     def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:
         quote = self._quote
@@ -472,7 +459,7 @@ class ArmyReader:
             return frozenset()
         points = {line.path: line.points for line in quote.all_units}
         points |= {line.path: line.points for line in quote.all_commanders}
-        if self.has_right_total(claims):
+        if self.has_right_total:
             return frozenset(points)
         right = (
             claim
@@ -526,9 +513,7 @@ class ArmyReader:
             before, after = self._decided.get(line.number, ("", ""))
             explanation = line.explanation.replace(before, after) if before else line.explanation or after
             if (view := viewed.get(line.number)) and not explanation:
-                explanation = phrase(
-                    "read as {role}, which agrees with the other numbers", role=_VIEWS[view.rpartition(" ")[2]]
-                )
+                explanation = phrase("read as {role}, which agrees with the other numbers", role=_VIEWS[name_of(view)])
             with_paths.append(
                 replace(
                     line,

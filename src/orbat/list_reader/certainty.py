@@ -28,6 +28,8 @@ _WORDS_DECIDE = 0.5
 _POOR = 5.0
 """A reading that costs more is never sure: it assumes or drops too much."""
 _MIN_SIZE, _MAX_SIZE = 100, 3_000
+_MIN_PRICE, _MAX_PRICE = 9, 1_000
+"""Other numbers are hardly the price of a unit or general, in points."""
 _CHOICE = re.compile(
     r"\?\?|[^\W\d] ?\?\W*\Z|\b(?:either|maybe|perhaps|entweder|vielleicht|eventuell|peut-[e\xea]tre)\b", re.I
 )
@@ -243,10 +245,6 @@ def may_lack_price(line: ReadLine) -> bool:
     priced = any(one.role.endswith("price") for one in line.numbers)
     unused = any(one.role == "outside" and _MIN_PRICE <= one.value <= _MAX_PRICE for one in line.numbers)
     return line.role in ("unit", "general") and unused and not priced
-
-
-_MIN_PRICE, _MAX_PRICE = 9, 1_000
-"""Other numbers are hardly the price of a unit, in points."""
 
 
 def with_confidence(line: ReadLine, confidence: Confidence) -> ReadLine:

@@ -366,6 +366,11 @@ def size_in(claims: Iterable[Claim]) -> int | None:
     return next((int(size) for size in sizes if is_plausible(size) and size == int(size)), None)
 
 
+def has_total(claims: Iterable[Claim], points: TypedPoints) -> bool:
+    """Whether a typed total is this number of points."""
+    return any(claim.claim_type == "total" and claim.typed == points for claim in claims)
+
+
 def total_in(claims: Iterable[Claim]) -> TypedPoints | None:
     """The last typed total of the army, in points. None if no total is typed."""
     totals = [claim.typed for claim in claims if claim.claim_type == "total" and is_plausible(claim.typed)]

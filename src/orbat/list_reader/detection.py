@@ -16,6 +16,7 @@ from itertools import accumulate
 from orbat.data.library import Library
 from orbat.data.list_header import ListHeader
 from orbat.evaluate.quote import Quote
+from orbat.list_reader.claims import has_total
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.tree import TreeBuilder, TreeNode, Troops
@@ -319,8 +320,7 @@ def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iter
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
     )
-    total = any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims)
-    return found + _TOTAL_AGREES * (total and bool(priced))
+    return found + _TOTAL_AGREES * (bool(priced) and has_total(claims, quote.total))
 
 
 def _troops_score(troops: Troops, book: Book) -> float:

@@ -23,7 +23,9 @@ OTHER_GUN = 3.0
 OTHER_THAN_SIBLING = 2.5
 """Cost of an entry that differs from the entry of another battalion of the same regiment."""
 NOT_EXACT, _FAR_LEAD = 3.0, 10
-"""Minimum cost of an entry whose name is less similar by this much, if the words are the exact name of another."""
+"""Minimum cost of an entry if the words are the exact name of another entry. The second number: how much less similar
+the name must be, from 0 to 100.
+"""
 NOT_NAMED = 4.0
 """Maximum cost of an entry of the kind that the words name, if they are the exact name of another entry."""
 OTHER_KIND = 6.0
@@ -36,8 +38,6 @@ UNKNOWN = 3.5
 """Cost of an entry whose name and kind the words do not name."""
 POOR_NAME = 1.2
 """Cost of an entry whose name is not certain, if no words name its kind and prices do not depend on ratings."""
-
-
 _ARMS = frozenset({"infantry", "cavalry", "artillery"})
 """Nouns that troops of another arm hardly have in their name."""
 
@@ -118,8 +118,8 @@ class EntryCandidates:
         if self._has_calibre(wording.description, match.entry):
             most = min(most, SAME_CALIBRE)
         cost = min(by_name, most) if self._of_named_kind(wording, match) else by_name
-        other = most == NOT_NAMED and not match.exact and match.similarity <= best - _FAR_LEAD
-        return max(cost, NOT_EXACT) if other else cost
+        is_other = most == NOT_NAMED and not match.exact and match.similarity <= best - _FAR_LEAD
+        return max(cost, NOT_EXACT) if is_other else cost
 
     def _by_date(self, wording: Wording, costs: list[tuple[Match, float]]) -> list[tuple[Match, float]]:
         # Of entries such as `Hessian battalion` and `Hessian battalion, 1760 pattern`, the date decides: an entry takes

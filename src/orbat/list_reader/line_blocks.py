@@ -319,13 +319,6 @@ def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
     ]
 
 
-def ends_sentence(text: str, start: int, end: int) -> bool:
-    """Whether a full stop from `start` to `end` ends a sentence, not an abbreviation or an ordinal number."""
-    before = text[max(0, start - 20) : start]
-    numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, end)
-    return numbered or not _ABBREVIATED.search(before)
-
-
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
@@ -373,6 +366,7 @@ def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
 _LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
 _FIGURES = re.compile(r"(?<![\w.])\d{1,3}(?![\w.])")
 _MIN_PRICE_IN_ROW, _MAX_COUNT_IN_ROW = 5, 12
+_ENDS_NUMBER = re.compile(rf"\d ?(?:{POINTS})?\W*\Z", re.I)
 _MIN_RUNNING = 3
 """Minimum number of consecutive lines that end in a running total."""
 
@@ -415,9 +409,6 @@ def _is_broken(chain: Sequence[int], lines: Sequence[TypedLine]) -> bool:
     # Whether another line between those of the chain ends in a number too.
     between = (lines[place].clean for place in range(chain[0], chain[-1]) if place not in chain)
     return any(_ENDS_NUMBER.search(one) for one in between)
-
-
-_ENDS_NUMBER = re.compile(rf"\d ?(?:{POINTS})?\W*\Z", re.I)
 
 
 def _adds(text: str, price: int, difference: int) -> bool:

@@ -168,7 +168,11 @@ View = str
 """A way to read a line that is decided beforehand: `troops`, `split` (several units), `3 units`, `general`,
 `2 generals`, `heading`, `led` (a formation with a general), `sum`, `size` (the agreed size) or `talk`.
 """
-_SEVERAL = re.compile(r"(\d+) (?:units|generals)")
+
+
+def name_of(view: View) -> str:
+    """A way to read a line without its number: `units` for `3 units`."""
+    return view.rpartition(" ")[2]
 
 
 class LineReader(HeadingReader):
@@ -179,9 +183,8 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         values = [number.value for number in facts.numbers if not number.is_in_name]
-        several = _SEVERAL.fullmatch(view)
-        count = int(several[1]) if several else 1
-        match view.rpartition(" ")[2]:
+        count = int(view.partition(" ")[0]) if " " in view else 1
+        match name_of(view):
             case "troops":
                 return (self._troops(line, clean, facts),)
             case "split":

@@ -287,6 +287,8 @@ def clean_line(source: InputLine) -> TypedLine:
 
 
 _POINTED = re.compile(r"\s*(\d{1,3})\. (?=[^\W\d])")
+_MIN_POINTED = 2
+"""Minimum number of lines that begin with a number and a full stop."""
 
 
 def with_ordinals(lines: Sequence[TypedLine]) -> list[TypedLine]:
@@ -294,15 +296,12 @@ def with_ordinals(lines: Sequence[TypedLine]) -> list[TypedLine]:
     found = [_POINTED.match(line.text) if line.bullet and not line.cells else None for line in lines]
     numbers = [int(one[1]) for one in found if one]
     steps = sum(after == before + 1 for before, after in pairwise(numbers))
-    if len(numbers) < _MIN_ORDINALS or 2 * steps >= len(numbers) - 1:
+    if len(numbers) < _MIN_POINTED or 2 * steps >= len(numbers) - 1:
         return list(lines)
     return [
         replace(line, clean=f"{one[1]}. {line.clean}", bullet=False) if one else line
         for line, one in zip(lines, found, strict=True)
     ]
-
-
-_MIN_ORDINALS = 2
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:

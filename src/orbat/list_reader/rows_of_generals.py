@@ -10,7 +10,7 @@ from fractions import Fraction
 from orbat.list_reader.generals import TypedGeneral, is_free, name_in
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.segments import Facts
-from orbat.list_reader.words import EACH, FOREIGN_NUMBERS, NUMBERS, POINTS, without_accents, word_set
+from orbat.list_reader.words import EACH, POINTS, SPELT_NUMBERS, without_accents, word_set
 from orbat.model.points import Points, exact
 
 _LABEL = re.compile(
@@ -27,8 +27,7 @@ _EACH_PRICE = re.compile(
     rf"(?:@|\b(?:at|zu|je|jeweils|a) )\s?(?P<n>\d+)\b|\b(?P<m>\d+) ?(?:{POINTS})?\.? ?{EACH}\b", re.I
 )
 _COUNTED = re.compile(
-    rf"(?:(?:the|les|die|der|my|our|mes|nos) )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})"
-    r"(?: ?x)? (?=[^\W\d])",
+    rf"(?:(?:the|les|die|der|my|our|mes|nos) )?(?P<n>[1-9]|an?|{'|'.join(SPELT_NUMBERS)})(?: ?x)? (?=[^\W\d])",
     re.I,
 )
 _PRICE_WORDS = word_set(
@@ -97,9 +96,9 @@ def _with_names(found: list[TypedGeneral]) -> list[TypedGeneral]:
         return found
     first = counted[0]
     if len(counted) == 1 and first.count == len(named) and found[0] is first:
-        paid = replace(first, count=1, price=exact(Fraction(first.price or 0) / first.count), each=None)
-        paid = paid if first.price is not None else replace(paid, price=None)
-        return [replace(paid, name=one.name, level=one.level or first.level) for one in named]
+        price = None if first.price is None else exact(Fraction(first.price) / first.count)
+        each = replace(first, count=1, price=price, each=None)
+        return [replace(each, name=one.name, level=one.level or first.level) for one in named]
     return [replace(one, name="") if one.count > 1 else one for one in found]
 
 
@@ -122,8 +121,10 @@ class _Row:
         each: TypedPoints | None = int(typed["n"] or typed["m"]) if typed else None
         if {*_WORDS.findall(low.casefold())} <= _PRICE_WORDS:
             alone = len(values) == 1 and values[0] in self._prices and self._open() == [len(self._found) - 1]
-            if each in self._prices or (each is None and alone):
-                self._pay(each or values[0], each)
+            if each is not None and each in self._prices:
+                self._pay(each, each)
+            elif each is None and alone:
+                self._pay(values[0])
             self.sums += [value for value in values if value != each]
             return True
         if self._open() and _RANKS_ONLY.fullmatch(low.strip()):
@@ -134,7 +135,7 @@ class _Row:
         if general.player and self._found and self._open() == [len(self._found) - 1] and not general.level:
             last = self._found.pop()  # `Army general: Adams, that is me`
             general = replace(last, player=True, named=True, name=last.name or general.name)
-        if each in self._prices and not general.player:  # `Adams and Grey 30 each`
+        if each is not None and each in self._prices and not general.player:  # `Adams and Grey 30 each`
             self._pay(each, each)
         self._found.append(general)
         return True
@@ -142,10 +143,11 @@ class _Row:
     def _open(self) -> list[int]:
         return [at for at, one in enumerate(self._found) if one.price is None and not one.player]
 
-    def _pay(self, price: TypedPoints | None, each: TypedPoints | None = None) -> None:
+    def _pay(self, price: TypedPoints, each: TypedPoints | None = None) -> None:
+        # `each`: the price, if it is typed as that of each general.
         for at in self._open():
             one = self._found[at]
-            self._found[at] = replace(one, price=exact(Fraction(price or 0) * one.count), each=each)
+            self._found[at] = replace(one, price=exact(Fraction(price) * one.count), each=each)
 
     def generals(self) -> list[TypedGeneral]:
         """The generals. Those without a price share a typed sum, if it fits."""
@@ -188,7 +190,7 @@ class _Row:
             if one is None:
                 return None
         total = None if one is None else exact(Fraction(one) * count)
-        return TypedGeneral(name, levels[-1] if levels else "", total, each if one and each == one else None, count)
+        return TypedGeneral(name, levels[-1] if levels else "", total, each if each == one else None, count)
 
     def _is_of_troops(self, facts: Facts, outside: str, *, labelled: bool, ranked: bool) -> bool:
         # Whether a part is about troops. An arm in brackets, as in `Scarlett (cavalry)`, is that of the general.
@@ -205,6 +207,6 @@ class _Row:
     def _count(self, low: str, values: list[TypedPoints], each: TypedPoints | None) -> int:
         if counted := _COUNTED.match(low):
             word = counted["n"].casefold()
-            return int(word) if word.isdecimal() else NUMBERS.get(word) or FOREIGN_NUMBERS.get(word) or 1
+            return int(word) if word.isdecimal() else SPELT_NUMBERS.get(word, 1)
         follows = len(values) > 1 and each in self._prices and 1 < values[0] <= _MAX_TYPED
         return int(values[0]) if follows else 1  # `Brigadiers 2 @ 30`

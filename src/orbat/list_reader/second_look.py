@@ -8,7 +8,6 @@ part of the army. A reading is kept if clearly more of the typed numbers then ag
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -22,22 +21,22 @@ from orbat.list_reader.names import says_each
 from orbat.list_reader.roles import Number, TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.tree import TreeNode, Troops
-from orbat.list_reader.words import FOREIGN_NUMBERS, NUMBERS, words_of
+from orbat.list_reader.words import SPELT_NUMBERS, words_of
 from orbat.model.claims import Claim
 from orbat.model.points import exact
 from orbat.model.record import Value
 
 Views = Mapping[LineKey, View]
 
-SETTLED = 0.7
+_SETTLED = 0.7
 """An army whose numbers disagree less than this needs no better reading."""
-CALM = 1.5
+_CALM = 1.5
 """An army whose numbers disagree less than this is not read again."""
 _GAIN = 1.0
 """A way of reading lines is kept if the disagreement falls by at least this much."""
 _CHANGE = 0.2
 """Cost of reading one line in another way."""
-MAX_EXAMINED = 150
+_MAX_EXAMINED = 150
 """An army of more lines is not read again."""
 _MAX_TRIALS = 36
 _WRONG_SUM: Mapping[str, float] = {"total": 4.0, "subtotal": 2.0}
@@ -50,6 +49,12 @@ _UNUSED, _UNUSED_AROUND = 1.0, 0.1
 """Cost of a number without a role, between the first purchase and the last sum, and elsewhere."""
 _MAX_UNUSED = 3
 """At most this many numbers of a line count."""
+_SMALL = re.compile(r"(?<![\d.,])[2-8](?![\d.,])")
+"""A number that may count units or generals."""
+_JOINT = re.compile(r"[,;+&/]|\b(?:and|und|et|plus)\b")
+"""What stands between two names."""
+_MAX_SEVERAL = 8
+"""Maximum number of units that a line with a word such as `each` may mean."""
 _BY_KIND_ONLY, _MIN_SIMILAR = 1.0, 50
 """Cost of a unit whose name is less similar than this to those of its entry, if no word names the kind either."""
 _SECOND_PLAYER = 1.5
@@ -84,17 +89,6 @@ class Account(Value):
     suspects: tuple[Suspect, ...] = ()
     of_sums: float = 0.0
     """The part of the cost that is due to wrong sums."""
-    of_names: float = 0.0
-    """The part of the cost that is due to names without a word of their entry or kind."""
-    of_prices: float = 0.0
-    """The part of the cost that is due to wrong prices."""
-    gap: float = 0.0
-    """How far the typed total is from the calculated one, as a part of the calculated one."""
-
-    @property
-    def of_structure(self) -> float:
-        """The part of the cost that wrong prices and sums do not explain."""
-        return self.cost - self.of_sums - self.of_prices - self.of_names
 
 
 Attempt = Callable[[Views], ArmyReader]
@@ -103,29 +97,29 @@ Attempt = Callable[[Views], ArmyReader]
 
 def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
     """Read an army again if its numbers disagree. Returns the reader with the best reading."""
-    if len(first.found) > MAX_EXAMINED:
+    if len(first.found) > _MAX_EXAMINED:
         return first
     best, account = first, account_of(first)
     trials = _MAX_TRIALS
-    while account.cost >= CALM and trials > 0:
+    while account.cost >= _CALM and trials > 0:
         better = None
         lowest = account.cost - _GAIN
+        right = best.has_right_total
         for changed in _changes(account.suspects, best.views):
             if trials <= 0:
                 break
             trials -= 1
             tried = attempt({**best.views, **changed})
-            right = best.has_right_total(best.claims)
-            if not tried.builder.purchases or (right and not tried.has_right_total(tried.claims)):
+            if not tried.builder.purchases or (right and not tried.has_right_total):
                 continue
             found = account_of(tried)
             # a slip in a sum is no reason to read a line in another way that does not mend the sum
-            if found.of_sums >= account.of_sums and account.cost - account.of_sums < CALM:
+            if found.of_sums >= account.of_sums and account.cost - account.of_sums < _CALM:
                 continue
             cost = found.cost + _CHANGE * len(changed)
             if cost < lowest or (better is None and cost == lowest):  # of equal ways, the first is the likeliest
                 better, lowest = (tried, found), cost
-                if found.cost < SETTLED:
+                if found.cost < _SETTLED:
                     break
         if better is None:
             break
@@ -167,7 +161,6 @@ class _Accountant:
         self.paid = sum(bool(one.general and one.general.price) for one in self.generals)
         self.choice_of = {id(troops): choice for troops, choice in reader.choices}
         self.doubts: dict[int, float] = {}
-        self.of_names = 0.0
         self.missing = set[TypedPoints]()
         """By how much typed sums are higher than the sums of the purchases, in points. Negative if they are lower."""
         self.below_total = self._below_total()
@@ -176,7 +169,6 @@ class _Accountant:
 
     def account(self) -> Account:
         """Add up the penalties for wrong or missing numbers, and find the lines that orbat may have misread."""
-        of_prices = _WRONG_PRICE * sum(bool(one.bought and one.bought.agrees is False) for one in self.troops)
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()
@@ -192,7 +184,7 @@ class _Accountant:
             if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
                 suspects.append(self._suspect(line, items[-1], differences))
         ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
-        return Account(cost, tuple(ranked), of_sums, self.of_names, of_prices, self._gap())
+        return Account(cost, tuple(ranked), of_sums)
 
     def _below_total(self) -> frozenset[int]:
         """The line numbers of purchases below the last sum.
@@ -231,7 +223,6 @@ class _Accountant:
         described = choice.item.description
         if choice.reading and choice.reading.match.similarity < _MIN_SIMILAR and described and not described.kinds:
             cost += _BY_KIND_ONLY
-            self.of_names += _BY_KIND_ONLY
         cost += _BELOW_TOTAL * (troops.line in self.below_total)
         return self._note(troops.line, cost)
 
@@ -269,13 +260,13 @@ class _Accountant:
 
     def _unused_cost(self, first: int, last: int) -> float:
         # `first`, `last`: the lines of the first purchase and of the last sum.
-        unused = Counter(line for line, _, value in self.reader.unused_numbers() if value > 1)
-        remarks = self.explained | {line.number for line in self.reader.read_lines if self.reader.is_remark(line)}
-        return sum(
-            self._note(line, (_UNUSED if first < line < last else _UNUSED_AROUND) * min(_MAX_UNUSED, count))
-            for line, count in unused.items()
-            if line not in remarks
-        )
+        cost = 0.0
+        for line in self.reader.numbered_lines():
+            unused = sum(one.role == "outside" and one.value > 1 for one in line.numbers)
+            if unused and line.number not in self.explained and not self.reader.is_remark(line):
+                each = _UNUSED if first < line.number < last else _UNUSED_AROUND
+                cost += self._note(line.number, each * min(_MAX_UNUSED, unused))
+        return cost
 
     def _item_cost(self, item: Item, line: TypedLine) -> float:
         if line.number in self.explained or (item.item_type == "unread" and self.reader.is_remark(line)):
@@ -428,14 +419,9 @@ def _several(missing: Iterable[Fraction], one: Fraction, count: int, most: int, 
 
 def _listed(text: str) -> int:
     # How many units or generals a text may name.
-    spelt = [NUMBERS.get(word) or FOREIGN_NUMBERS.get(word) or 0 for word in words_of(text)]
+    spelt = [SPELT_NUMBERS.get(word, 0) for word in words_of(text)]
     typed = [int(one) for one in _SMALL.findall(text)]
-    return max(len(_JOINT.findall(text)) + 1, *spelt, *typed, 1)
-
-
-_SMALL = re.compile(r"(?<![\d.,])[2-8](?![\d.,])")
-_JOINT = re.compile(r"[,;+&/]|\b(?:and|und|et|plus)\b")
-_MAX_SEVERAL = 8
+    return max(len(_JOINT.findall(text)) + 1, *spelt, *typed)
 
 
 def _difference(one: TypedPoints, other: TypedPoints) -> TypedPoints:

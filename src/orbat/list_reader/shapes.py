@@ -56,19 +56,14 @@ class ChosenReading(Value):
         return tuple(zip(self.item.figures, self.roles, strict=True))
 
 
-def choose(items: Sequence[Item], costs: UnitCosts, most: int = _MAX_PATTERNS) -> list[ChosenReading]:
-    """Choose the reading of each text about troops. The results are in the order of the texts.
-
-    `most`: how many patterns of roles are tried for a shape.
-    """
+def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
+    """Choose the reading of each text about troops. The results are in the order of the texts."""
     groups: dict[Shape, list[int]] = {}
     for place, item in enumerate(items):
         groups.setdefault(shape_of(item), []).append(place)
     chosen: dict[int, ChosenReading] = {}
     for shape, places in groups.items():
-        for place, choice in zip(
-            places, _choose_alike(shape, [items[place] for place in places], costs, most), strict=True
-        ):
+        for place, choice in zip(places, _choose_alike(shape, [items[place] for place in places], costs), strict=True):
             chosen[place] = choice
     return [chosen[place] for place in range(len(items))]
 
@@ -82,11 +77,11 @@ def _open(item: Item) -> tuple[Number, ...]:
     return tuple(number for number in item.figures if not number.is_in_name)
 
 
-def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts, most: int) -> Iterator[ChosenReading]:
+def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[ChosenReading]:
     numbers = [_open(item) for item in items]
     tried = numbers[:_MAX_LINES]
     serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
-    most = max(_FEWEST_PATTERNS, min(most, costs.readings_left // (3 * len(items))))
+    most = max(_FEWEST_PATTERNS, min(_MAX_PATTERNS, costs.readings_left // (3 * len(items))))
     patterns = _patterns(shape, tried, serial=serial)[:most]
     ranks = {pattern: _read_all(items, numbers, pattern, costs) for pattern in patterns}
     table = {pattern: [next(iter(readings), None) for readings in ranks[pattern]] for pattern in patterns}

@@ -121,6 +121,8 @@ FOREIGN_NUMBERS = {
     word: number for number, words in enumerate(_FOREIGN_NUMBERS.split("|"), start=2) for word in words.split()
 }
 """Foreign words for numbers. Recognised only before words for units or stands, or after a word for a class."""
+SPELT_NUMBERS = FOREIGN_NUMBERS | NUMBERS
+"""Words for small numbers, in several languages."""
 NUMBER_WORDS = {word: number for word, number in NUMBERS.items() if number > 1} | {
     word: number for number, word in enumerate(statements.SPELT_NUMBERS, start=1) if 12 < number <= 16
 }
