@@ -123,8 +123,13 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         """Read the starter armies and show them by war and nation."""
         paths = [path for path in await asyncio.to_thread(shipped_files) if path.parent.name == STARTERS]
         wars = await asyncio.to_thread(read_wars, paths, self.program.library)
-        if self.is_shown:
+        if self.is_shown and self._has_lists:
             self.query_one(StarterList).show(starter_lines(wars))
+
+    @property
+    def _has_lists(self) -> bool:
+        # While the screen is composed or closed, some lists are missing.
+        return bool(self.query(RecentList)) and bool(self.query(StarterList))
 
     def on_resize(self) -> None:
         """Fit the list of recent ORBATs to the terminal."""
@@ -156,6 +161,8 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     def _show_recent(self, kept: RecentFiles) -> None:
         self._kept = kept
+        if not self._has_lists:
+            return
         lines = [recent_line(path, row) for path, row in self._rows.items()]
         if kept.damaged:
             lines.append(
@@ -183,6 +190,8 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @on(Lines.Moved)
     def _show_hint(self) -> None:
+        if not self._has_lists:
+            return
         recent, menu, starters = self.query_one(RecentList), self.query_one(Menu), self.query_one(StarterList)
         if recent.has_focus and recent.line:
             row = self._rows.get(cast("Path", recent.line.key))
