@@ -43,7 +43,7 @@ _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _EACH_SIDE = r"(?:per (?:side|player|head)|par (?:camp|cote|joueur|tete)|(?:pro|je) (?:seite|spieler|nase))\b"
 _SIZE_AFTER = re.compile(
-    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
+    rf"\s*-?(?:{POINTS}|p\b)?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
     rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|aside|each side|"
     rf"{_EACH_SIDE}|each\b(?! \d)|(?:each |chacun )?(?:to spend|a depenser)|comme prevu|pieces? chacun|battle|"
     rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit|cap|most))(?!\W*\d)"
@@ -56,11 +56,13 @@ _SIZE_BEFORE = re.compile(
     r"\blimite?[ ,:=]*(?:of|a|de)?|\bpartie (?:a|de|en)|"
     r"\b(?:ausgemacht|abgesprochen|vereinbart|abgemacht|erlaubt)[ ,:=]*(?:sind|waren|war)?|\bout of[ ,:=]*|"
     r"\bgame[ :=.]*(?:of|size)?(?: is)?[ :=]*|\bspielgrosse(?: ist)?[ :=]*|\btaille(?: de la partie)?(?: est)?[ :=]*|"
-    r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder(?: the| our)?|"
+    r""
+    r"\b(?:agreed(?: pts| points)?|vereinbarte? (?:punkte|(?:punkt|spiel)?gro(?:ss|\xdf)e)|convenue?s?|format convenu)"
+    r"[ :=]*(?:on)?|\bunder(?: the| our)?|"
     r"\bbudget[ :=]*|(?<!adds )(?<!add )\bup to|\bsize[ :=]*)\s*\Z"
 )
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
-_UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
+_UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?(?: ?\([^()]*\))?[ :=]+\Z")
 _OTHER_AFTER = re.compile(
     r"\s*(?:[a-z]*general[a-z]*\b|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)|"
     r"\s*(?:men |mann |hommes )?(?:a|an|per|to an?|to the|to one|je|pro|par) (?:stand|base|basis|figure|model|socle)\b"

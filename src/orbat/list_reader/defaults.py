@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from orbat.list_reader.segments import Facts
-from orbat.list_reader.words import without_accents
+from orbat.list_reader.words import STANDS, without_accents
 from orbat.model.record import Value
 
 _UNLESS = re.compile(
@@ -33,6 +33,12 @@ _SENTENCE_END = re.compile(r"(?<=[a-z]{3})[.!] +(?=[A-Z])")
 _NOBODY = re.compile(r"\b(?:nobody|no one|none|no|not|without|keine?|niemand|ohne|aucune?|personne|sans|pas)\b", re.I)
 
 
+_FIGURES_TO_A_STAND = re.compile(
+    rf"(?<![\d.,])(\d{{1,2}}) ?(?:figures?|figs?|figurines?|figuren|miniatures?)\.? "
+    r"(?:(?:to|per|on|=|are|is|make|pro|je|sind|par|font) )?"
+    rf"(?:(?:an?|the|1|one|each|every|ein|eine|une?) ?)?{STANDS}\b",
+    re.I,
+)
 _RATING_WORDS = frozenset({"class", "klasse", "classe", "clase", "and", "with", "und", "mit", "et", "avec"})
 
 
@@ -99,3 +105,9 @@ def defaults_of(facts: Facts) -> Defaults:
     kinds = frozenset[str]() if described.armed else frozenset(described.kinds)
     rating = str(min(ratings)) if ratings else described.rating
     return Defaults(rating, () if described.refused else described.options, kinds, described.size)
+
+
+def figures_to_a_stand(texts: Iterable[str]) -> int:
+    """How many figures a stand has, if the list says so: `4 figures to a stand`. 0 if it does not, or not clearly."""
+    found = {int(one[1]) for text in texts for one in _FIGURES_TO_A_STAND.finditer(without_accents(text))}
+    return found.pop() if len(found) == 1 else 0

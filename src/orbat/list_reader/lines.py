@@ -127,7 +127,7 @@ _SUBSTITUTIONS = (
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
     (re.compile(r"\b(fu(?:\xdf|ss)|reit(?:ende)?\.? |reit\. )batt\b\.?", re.I), r"\1batterie"),
-    (re.compile(r"\b(korps|divisions?|brigade|armee)-?(?:hauptquartier|stab)e?\b", re.I), r"\1 HQ"),
+    (re.compile(r"\b(korps|divisions?|brigade|armee)-?(?:hauptquartier|stab|kommando)e?\b", re.I), r"\1 HQ"),
     # guns counted in words, or after their name
     (re.compile(rf"{_GUNS_FIRST}(?:a|one) (?=(?:[a-z]+ )?gun{_ONLY_PRICE})", re.I), "1 "),
     (re.compile(rf"{_GUNS_FIRST}(?:a )?pair of (?=(?:[a-z]+ )?guns{_ONLY_PRICE})", re.I), "2 "),
@@ -287,19 +287,29 @@ def clean_line(source: InputLine) -> TypedLine:
 
 
 _POINTED = re.compile(r"\s*(\d{1,3})\. (?=[^\W\d])")
+_BRACKETED = re.compile(r"\W*\((\d{1,2})\)\s+(?=[^\W\d])")
+_MIN_PRICE = 5
+"""A number in brackets before the only such line is a price from this minimum."""
 _MIN_POINTED = 2
 """Minimum number of lines that begin with a number and a full stop."""
 
 
 def with_ordinals(lines: Sequence[TypedLine]) -> list[TypedLine]:
     """Restore the German ordinals at the start of lines, such as `7. Linie`, if they do not number the lines."""
-    found = [_POINTED.match(line.text) if line.bullet and not line.cells else None for line in lines]
+    for pattern, form in ((_POINTED, "{}. {}"), (_BRACKETED, "({}) {}")):
+        lines = _with_numbers(lines, [pattern.match(line.text) for line in lines], form)
+    return list(lines)
+
+
+def _with_numbers(lines: Sequence[TypedLine], found: Sequence[re.Match[str] | None], form: str) -> Sequence[TypedLine]:
+    found = [one if line.bullet and not line.cells else None for line, one in zip(lines, found, strict=True)]
     numbers = [int(one[1]) for one in found if one]
     steps = sum(after == before + 1 for before, after in pairwise(numbers))
-    if len(numbers) < _MIN_POINTED or 2 * steps >= len(numbers) - 1:
-        return list(lines)
+    few = len(numbers) < _MIN_POINTED and max(numbers, default=0) < _MIN_PRICE
+    if few or (len(numbers) >= _MIN_POINTED and 2 * steps >= len(numbers) - 1):
+        return lines
     return [
-        replace(line, clean=f"{one[1]}. {line.clean}", bullet=False) if one else line
+        replace(line, clean=form.format(one[1], line.clean), bullet=False) if one else line
         for line, one in zip(lines, found, strict=True)
     ]
 

@@ -79,7 +79,7 @@ _PRODUCT = re.compile(
 _COUNT_FIRST: tuple[Costs, Costs] = ({"count": 0.3, "size": 0.3, "same": 0.0}, {"each": 0.2, "piece": 0.2})
 _PRICE_FIRST: tuple[Costs, Costs] = ({"each": 0.1, "same": 0.4, "count": 1.5}, {"same": 0.0, "piece": 0.6})
 """Costs of the factors of a product. The price of one may stand first: `4 battalions, each 14 stands, 28 x 4 = 112`."""
-_COUNTED = re.compile(rf"(?<![\d.])(\d{{1,2}}) ?(?:x ?)?(?:[a-z]+ ){{0,3}}?{UNIT_NOUNS}\b", re.I)
+_COUNTED = re.compile(rf"(?<![\d.])(\d{{1,2}}) ?(?:x ?)?(?:[a-z]+ ){{0,3}}?(?:{UNIT_NOUNS}|brigaden?s?)\b", re.I)
 _EQUAL_SUM = re.compile(r"\b(\d{1,3})((?: ?\+ ?\1\b)+) ?= ?(\d{1,4})\b")
 
 

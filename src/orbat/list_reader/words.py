@@ -166,7 +166,7 @@ GENERALS = (
 SAME_AGAIN = re.compile(
     r"\b(?:dit?to|dto|idem|likewise|desgl(?:eichen)?|ebenso|genauso|wie (?:oben|vor)|same (?:again|as \S+(?: \S+)?)|"
     r"(?:of|for|the) same|same(?= for| \d|\W*\Z)|(?<!\()as (?:above|before)|"
-    r"pareil(?:le)?s?|de meme|comme ci-dessus)\b\.?|"
+    r"pareil(?:le)?s?|de meme|la meme chose|comme ci-dessus)\b\.?|"
     r"(?:(?<=\s)[-\u2013]?(?:[\"\u201d\u201c\u201e\u3003]|''){1,2}[-\u2013]?(?:\s+|\Z))+",
     re.I,
 )
@@ -203,7 +203,9 @@ TOTAL = (
     r"soit|macht|ergibt|totale|somme|"
     r"grand[- ]total|"
     r"totals?|ttl|tot|totl|toatl|totla|in total|sum|altogether|all in|alles in allem|au total|en tout|"
-    r"comes (?:out )?(?:to|at)|points used|total cost|overall|i get|komme auf|j'arrive a|"
+    r"comes (?:out )?(?:to|at)|points used|total cost|overall|i get|i (?:make|reckon) (?:it|that|this)|"
+    r"komm(?:e|en|t)(?: (?:ich|wir|man))?(?: so)? auf|(?:bin|sind|lande|landen|liege|liegen)(?: (?:ich|wir))? bei|"
+    r"(?:j'|on |nous |je )?(?:arriv(?:e|ons)|tomb(?:e|ons)|mont(?:e|ons)|suis|sommes)(?: (?:pile|juste))? a(?= \d)|"
     r"all told|in all|all up|final|spent)\b"
 )
 SUBTOTAL = (
