@@ -29,10 +29,13 @@ def test_a_round_number_near_the_points_is_the_agreed_size_in_any_words(read: Re
     assert read_one(read, f"{line}\n{UNITS}")[0] == [("size", 300)]
 
 
-def test_an_agreed_size_without_words_below_the_troops_is_likely(read: Read) -> None:
-    found, _, confidence = read_one(read, f"Ottomans\n{UNITS}Total 296\nWe had 350, so there was more to spend")
-    assert found == [("total", 296), ("size", 350)]
-    assert confidence == "likely"
+@pytest.mark.parametrize(("total", "expected"), [(296, "sure"), (286, "likely")])
+def test_an_agreed_size_without_words_below_the_troops_is_sure_if_the_total_is_right(
+    read: Read, total: int, expected: str
+) -> None:
+    found, _, confidence = read_one(read, f"Ottomans\n{UNITS}Total {total}\nWe had 350, so there was more to spend")
+    assert found == [("total", total), ("size", 350)]
+    assert confidence == expected
 
 
 @pytest.mark.parametrize("size", [297, 260, 460])

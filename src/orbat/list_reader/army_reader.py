@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from orbat.evaluate.pricing import Pricer
@@ -23,6 +24,7 @@ from orbat.list_reader.certainty import (
 )
 from orbat.list_reader.claims import ClaimFinder, has_total
 from orbat.list_reader.columns import role_of
+from orbat.list_reader.defaults import figures_to_a_stand
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
 from orbat.list_reader.explained import with_explained
@@ -30,7 +32,7 @@ from orbat.list_reader.hints import corrected_values, with_roles, with_sums
 from orbat.list_reader.item import Item
 from orbat.list_reader.item_sequence import FoundItems, ItemSequence
 from orbat.list_reader.leftovers import leftover_of
-from orbat.list_reader.line_reader import LineReader, View, name_of
+from orbat.list_reader.line_reader import LineReader, View
 from orbat.list_reader.lines import LineKey, TypedLine
 from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
@@ -130,18 +132,19 @@ def _title_before_size(text: str) -> str:
 
 _VIEWS: Mapping[str, str] = {
     "troops": phrase("a unit"),
-    "split": phrase("several units"),
     "units": phrase("several units"),
     "generals": phrase("several generals"),
     "general": phrase("a general"),
     "heading": phrase("a heading"),
     "led": phrase("a formation with a general"),
     "sum": phrase("a sum"),
-    "size": phrase("the agreed size"),
+    "sums": phrase("a sum"),
     "talk": phrase("a remark"),
 }
-_SEVERAL = frozenset({"split", "units", "generals"})
+_SEVERAL = frozenset({"units", "generals"})
 """The ways to read a line that give it another number of units or generals."""
+_OF_GENERAL = re.compile(r"stand|\A1 ?x ")
+"""What a line below a general, such as `1 stand` or `1x general`, repeats."""
 _COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
 """A line that may count units, such as `3 of the usual`."""
 
@@ -193,6 +196,8 @@ class ArmyReader:
         self.title = ""
         self.corrections = corrections
         self.views = dict(views or {})
+        self.prepared: Sequence[TypedLine] = ()
+        """The lines, before they are cut into items."""
         self.found: FoundItems = []
         self.claims: tuple[Claim, ...] = ()
         self._units = 0
@@ -215,18 +220,20 @@ class ArmyReader:
         counted = any(not number.is_in_name for number in facts.numbers)
         return named and not counted and not mentions_sums(text)
 
-    def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
-        """Read all lines of the army, in order."""
+    def read(self, lines: Sequence[TypedLine], cut: Sequence[TypedLine] = ()) -> list[ReadLine]:
+        """Read all lines of the army, in order. `cut`: the same text in pieces that are each about one item."""
         texts = {line.number: line.text for line in lines}
         lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
         lines = with_explained(blocks.with_prices_first(lines), self.lines.describer)
         lines = blocks.with_group_lines(blocks.with_wrapped(lines, self.lines.continues), self._is_group)
         self.lines.examine(lines)
+        self.prepared = lines
+        self.costs.figures_to_a_stand = figures_to_a_stand(texts.values())
         pieces = blocks.split_sentences(
             blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete, self.lines.without_sum
         )
         joined = blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition)
-        self._add_all(joined, texts)
+        self._add_all([(line, ()) for line in cut] or joined, texts)
         return list(self.read_lines)
 
     def _add_all(self, lines: Iterable[tuple[TypedLine, tuple[int, ...]]], texts: dict[int, str]) -> None:
@@ -348,12 +355,17 @@ class ArmyReader:
             else (),
             misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
             leftover=leftover_of(choice.item, choice.roles, self.costs.describer, known),
-            others=tuple(close_readings(choice)),
+            others=tuple(purchase_of(other) for _, _, other in close_readings(choice)),
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
         is_unnamed = item.general is not None and item.general.price is None and not item.general.name
-        return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
+        return (
+            is_unnamed
+            and isinstance(self.builder.last, TreeNode)
+            and line.bullet
+            and _OF_GENERAL.search(line.clean) is not None
+        )
 
     def _add_item(self, item: Item, line: TypedLine) -> None:
         match item.item_type:
@@ -400,7 +412,8 @@ class ArmyReader:
                 found[troops.line], choices[troops.line] = confidence, choice
         explained = {troops.line for troops, _ in self.choices if confirmed.issuperset(built.paths_of(troops) or ((),))}
         unclear = (self.omitted | lines_between_units(lines, explained, choices)) - explained
-        counted = {number for (number, _), view in self.views.items() if name_of(view) in _SEVERAL}
+        views = {} if self.has_right_total else self.views
+        counted = {number for (number, _), view in views.items() if view.way in _SEVERAL}
         unpriced = {one.number for one in lines.values() if self.lines.priced and may_lack_price(one)}
         for number in unclear | counted | unpriced:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
@@ -410,7 +423,7 @@ class ArmyReader:
         found |= dict.fromkeys(missed, "doubtful")
         unclear |= missed
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
-        inferred = self.finder.is_uncertain
+        inferred = self.finder.is_uncertain and not self.has_right_total
         of_sums: Confidence = "likely" if inferred or may_omit_size(lines.values(), reading.claims) else "sure"
         return replace(
             reading,
@@ -475,6 +488,16 @@ class ArmyReader:
         alternatives = alone.bought.alternatives if alone and alone.bought else line.alternatives
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
+    @property
+    def lines_of_purchases(self) -> AbstractSet[int]:
+        """The numbers of the lines with units and generals."""
+        return {number for number, bought in self._bought.items() if bought}
+
+    @property
+    def lines_of_right_prices(self) -> AbstractSet[int]:
+        """The numbers of the lines with units whose typed prices are right."""
+        return {troops.line for troops, _ in self.choices if troops.bought and troops.bought.agrees}
+
     def is_remark(self, line: ReadLine | TypedLine) -> bool:
         """Whether a line is a remark.
 
@@ -513,7 +536,7 @@ class ArmyReader:
             before, after = self._decided.get(line.number, ("", ""))
             explanation = line.explanation.replace(before, after) if before else line.explanation or after
             if (view := viewed.get(line.number)) and not explanation:
-                explanation = phrase("read as {role}, which agrees with the other numbers", role=_VIEWS[name_of(view)])
+                explanation = phrase("read as {role}, which agrees with the other numbers", role=_VIEWS[view.way])
             with_paths.append(
                 replace(
                     line,

@@ -21,6 +21,8 @@ from orbat.model.wording import phrase, shortened
 
 _DOUBTFUL, _LIKELY = 1.0, 2.5
 """A line is doubtful, or likely, if its next reading costs less than this more."""
+_CONFIRMED = 1.4
+"""The same for a line whose price a typed sum confirms."""
 _MIN_DIFFERENCE = 5
 """A smaller difference between totals says nothing about a number that has no role."""
 _WORDS_DECIDE = 0.5
@@ -70,7 +72,8 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
         return "doubtful"
     if choice.reading and choice.reading.points is None:
         margin = min(margin, _DOUBTFUL)
-    return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
+    likely = _CONFIRMED if confirmed else _LIKELY
+    return "doubtful" if margin < _DOUBTFUL else "likely" if margin < likely else "sure"
 
 
 def _drops_number(choice: ChosenReading) -> bool:

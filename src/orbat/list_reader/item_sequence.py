@@ -130,7 +130,7 @@ class ItemSequence:
         view = self.views.get(key_of(line))
         read = self.lines.viewed(line, view) if view else self.lines.items(line, head=not self._bought)
         only_named = self._sizes_below and self.lines.names_troops(line, read)
-        return self.lines.viewed(line, "troops") if only_named else read
+        return self.lines.viewed(line, View("troops")) if only_named else read
 
     def _with_type(self, item: Item, items: list[Item], line: TypedLine) -> Item:
         # Decides whether troops are only a detail of the troops above, and whether a detail fits them.

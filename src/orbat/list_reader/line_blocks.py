@@ -176,7 +176,9 @@ def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]
     grouped: list[TypedLine] = []
     last = ""
     for line, one, name in zip(lines, found, names, strict=True):
-        priced = one and _ONLY_PRICE.match(line.clean[one.end() :])
+        priced = one and (
+            _ONLY_PRICE.match(line.clean[one.end() :]) or (one["count"] and line.clean[one.end()].isdigit())
+        )
         if one is None or priced or counts[name] < _MIN_SPOKEN - 1 or not is_group(name):
             last = last if not line.clean else ""
             grouped.append(line)
@@ -317,6 +319,13 @@ def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
         (begin + first, end + first)
         for begin, end in _spans(text[first:last], [(begin - first, end - first) for begin, end in gaps])
     ]
+
+
+def ends_sentence(text: str, start: int, end: int) -> bool:
+    """Whether a full stop from `start` to `end` ends a sentence, not an abbreviation or an ordinal number."""
+    before = text[max(0, start - 20) : start]
+    numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, end)
+    return numbered or not _ABBREVIATED.search(before)
 
 
 def join_details(

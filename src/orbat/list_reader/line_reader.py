@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -34,6 +34,7 @@ from orbat.list_reader.words import (
     word_set,
 )
 from orbat.model.points import exact
+from orbat.model.record import Value
 from orbat.model.statements import verdict_words
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
@@ -164,15 +165,17 @@ def _may_change_troops(clean: str, description: Description) -> bool:
     )
 
 
-View = str
-"""A way to read a line that is decided beforehand: `troops`, `split` (several units), `3 units`, `general`,
-`2 generals`, `heading`, `led` (a formation with a general), `sum`, `size` (the agreed size) or `talk`.
-"""
+class View(Value):
+    """How a line is to be read, decided beforehand.
 
+    `way`: `troops`, `units` and `generals` (`count` of them), `general`, `heading`, `led` (a formation with a general),
+    `sum` (the last number), `sums` (as the words say) or `talk`.
+    `roles`: the roles of the numbers of troops, or none if the words and prices decide.
+    """
 
-def name_of(view: View) -> str:
-    """A way to read a line without its number: `units` for `3 units`."""
-    return view.rpartition(" ")[2]
+    way: str
+    count: int = 1
+    roles: tuple[str, ...] = ()
 
 
 class LineReader(HeadingReader):
@@ -183,21 +186,18 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         values = [number.value for number in facts.numbers if not number.is_in_name]
-        count = int(view.partition(" ")[0]) if " " in view else 1
-        match name_of(view):
+        match view.way:
             case "troops":
-                return (self._troops(line, clean, facts),)
-            case "split":
-                return tuple(self._troops(line, part, self.facts(part)) for part in self.split_troops(clean))
+                return (_with_fixed_roles(self._troops(line, clean, facts), view.roles),)
             case "units":
                 item = self._troops(line, clean, facts)
                 assert item.wording is not None
-                return (replace(item, wording=replace(item.wording, names=count, apart=True)),)
+                return (replace(item, wording=replace(item.wording, names=view.count, apart=True)),)
             case "general" | "generals":
                 price = next((value for value in values if value and value in self.general_prices), facts.price)
                 found = self._general(clean, facts) or TypedGeneral(self._general_name(facts))
-                price = price if price is None else exact(Fraction(price) * count)
-                general = replace(found, price=price, player=found.player and not price, count=count)
+                price = price if price is None else exact(Fraction(price) * view.count)
+                general = replace(found, price=price, player=found.player and not price, count=view.count)
                 items = self._general_items(line, clean, facts, general)
                 return tuple(replace(item, figures=()) for item in items)
             case "heading" | "led":
@@ -207,10 +207,12 @@ class LineReader(HeadingReader):
                     "heading", line, tidy_name(facts.rest), level, description=facts.description, numbers=sums
                 )
                 general = TypedGeneral("", level)
-                return (heading, Item("general", line, general=general, level=level)) if view == "led" else (heading,)
-            case "sum" | "size" if values:
-                types = ("size",) if view == "size" else ("subtotal", "total")
-                return (_numbers_item(line, facts, (ArmyNumber(types, values[-1]),)),)
+                led = view.way == "led"
+                return (heading, Item("general", line, general=general, level=level)) if led else (heading,)
+            case "sums":
+                return (_numbers_item(line, facts, army_numbers.army_numbers_in(clean)),)
+            case "sum" if values:
+                return (_numbers_item(line, facts, (ArmyNumber(("subtotal", "total"), values[-1]),)),)
         return (Item("talk", line, name=tidy_name(clean)),)
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
@@ -785,6 +787,16 @@ class LineReader(HeadingReader):
             return True
         many = sum(not number.is_in_name for number in facts.numbers) >= _MIN_NUMBERS
         return facts.priced and not long and (many or (not head and self.is_known(description.words)))
+
+
+def _with_fixed_roles(item: Item, roles: Sequence[str]) -> Item:
+    if not roles:
+        return item
+    figures = (
+        replace(number, costs={role: number.cost(role)}, context=f"{number.context}, {role}")
+        for number, role in zip(item.figures, roles, strict=True)
+    )
+    return replace(item, figures=tuple(figures))
 
 
 def _numbers_item(line: TypedLine, facts: Facts, numbers: tuple[ArmyNumber, ...]) -> Item:

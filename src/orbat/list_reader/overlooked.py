@@ -14,7 +14,7 @@ from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import end_of_stamp
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.segments import Facts
-from orbat.list_reader.words import UNIT_NOUNS, normalised
+from orbat.list_reader.words import STANDS, UNIT_NOUNS, normalised
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.claims import Claim, ReadLine
@@ -60,6 +60,7 @@ class Overlooked:
         self._words = frozenset(word for one in spellings for word in name_words(one))
         units, commanders = (quote.all_units, quote.all_commanders) if quote else ((), ())
         self._counts = frozenset(_counts_of(units, book)) | {len(commanders)}
+        self._stands = frozenset(_stands_of(units))
         self._costs = {one.path: one.points for one in units} | {one.path: one.points for one in commanders}
         self._bought = self._known(one.commander.name for one in commanders)
         names = {one.path: _FIRST_WORD.findall(one.commander.name.casefold()) for one in commanders}
@@ -85,21 +86,23 @@ class Overlooked:
                 read = max((one.value for one in line.numbers if one.role != "outside"), default=0)
                 return bool(facts.description.kinds) and unused > (read if self._confirmed else 0) and not _is_row(line)
             case "title" | "outside" | "general" | "formation":
-                paid = self._confirmed and any(self._lines.general_prices)  # the total includes all generals
-                omits = not paid and self._omits_general(line, is_title=is_title)
+                # a right total includes all generals, or they are free
+                omits = not self._confirmed and self._omits_general(line, is_title=is_title)
                 return omits or (not self._confirmed and self._may_hide_troops(line))
             case _:
                 return False
 
     def _counts_otherwise(self, line: ReadLine) -> bool:
-        """Whether a line with a sum also counts units, such as `6 battalions`, and no group of units has this count."""
-        if line.role not in ("sum", "outside") or _is_row(line) or not self._counts:
+        """Whether a line without units counts units or stands, and no group of units has this count."""
+        if line.role not in ("sum", "outside", "title", "general", "formation") or _is_row(line) or not self._counts:
             return False
         lost = {one.value for one in line.numbers if one.role == "outside"}
-        summed = line.role == "sum" or any(one.role == "total" for one in line.numbers)
+        heads = line.role in ("general", "formation")
+        summed = heads or line.role == "sum" or any(one.role == "total" for one in line.numbers)
         counted = {int(found[1]) for found in (_COUNTED if summed else _COUNTED_ALL).finditer(line.text)}
         counted |= {int(found[1]) for found in _COUNTED_LAST.finditer(line.text)}
-        return not counted & lost <= self._counts
+        stands = {int(found[1]) for found in _STANDS.finditer(line.text)} if summed else set()
+        return not (counted & lost <= self._counts and stands & lost <= self._stands)
 
     def _may_hide_troops(self, line: ReadLine) -> bool:
         facts = self._lines.facts(line.text)
@@ -172,6 +175,17 @@ def _counts_of(units: Sequence[UnitLine], book: Book) -> Iterator[int]:
     yield from counts.values()
 
 
+def _stands_of(units: Sequence[UnitLine]) -> Iterator[int]:
+    # How many stands each formation has. Generals may be counted as stands too, so this is only a lower limit.
+    stands: Counter[object] = Counter()
+    for one in units:
+        if isinstance(one.unit.size, int):
+            stands.update({one.path[:depth]: one.unit.size for depth in range(len(one.path))})
+    for count in stands.values():
+        yield from (count, count + 1)
+
+
+_STANDS = re.compile(rf"\b(\d{{1,3}}) {STANDS}\b", re.I)
 _COUNTED = re.compile(
     rf"\b(\d{{1,2}}) (?:[^\W\d]+ )?(?:{UNIT_NOUNS}|units|brigades?|brigaden|einheiten|unit[e\xe9]s)\b", re.I
 )

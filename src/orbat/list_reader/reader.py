@@ -17,9 +17,9 @@ from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.excerpt import MAX_LINES, excerpt_of, unread_rest
+from orbat.list_reader.joint_reading import Views, best_reading
 from orbat.list_reader.line_blocks import without_common_capitals, without_running_totals
 from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of, with_ordinals
-from orbat.list_reader.second_look import Views, look_again
 from orbat.list_reader.tree import Troops
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
@@ -105,17 +105,17 @@ def _army(
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
     date = _date_of(lines, army_list)
 
-    def attempt(views: Views) -> ArmyReader:
+    def attempt(views: Views, pieces: Sequence[TypedLine] = ()) -> ArmyReader:
         reader = ArmyReader(candidate, book, army_list, date, corrections, views)
-        reader.read(lines)
+        reader.read(lines, pieces)
         reader.build()
         return reader
 
     reader = attempt({})
+    if text:  # only a score is needed otherwise
+        reader = best_reading(reader, attempt)
     if not reader.builder.purchases:
         return TypedArmy(Loaded(None, (), reading=Reading(tuple(reader.read_lines), ())), name), 0, 0
-    if text:  # only a score is needed otherwise
-        reader = look_again(reader, attempt)
     read, built, claims, score = reader.read_lines, reader.built, reader.claims, reader.score
     orbat = replace(built.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in built.lines.items() if line}

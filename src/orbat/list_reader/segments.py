@@ -311,19 +311,6 @@ class Segmenter:
         named = (self._is_named(part) or self.facts(part).description.calibres for part in parts)
         return parts if all(map(self._is_complete, parts)) and all(named) else []
 
-    def split_troops(self, text: str) -> list[str]:
-        """Split a text at commas and joining words into parts that each name a kind of troops."""
-        parts: list[str] = []
-        for joint, piece in _outside_brackets(text):
-            described = self.facts(piece).description
-            names = (described.kinds and not described.armed) or self.is_known(described.words)
-            earlier = self.facts(parts[-1]).description if parts else described
-            if parts and not (names and earlier.kinds):
-                parts[-1] = f"{parts[-1]}{joint}{piece}"
-            else:
-                parts.append(piece)
-        return parts
-
     def _is_same_unit(self, joint: str, piece: str) -> bool:
         # In lists of names, `A & B`, `A - grenadiers`, `A, in line` and `cuirassiers, brigade Adams` are one unit each.
         if {*self.facts(piece).description.words} - GENERIC <= _OF_ARM:

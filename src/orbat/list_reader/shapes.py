@@ -8,8 +8,7 @@ gets other roles only if their cost is much lower for this line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
-from math import prod
+from itertools import pairwise
 
 from orbat.list_reader.item import Item
 from orbat.list_reader.roles import DROPPED, Number
@@ -26,7 +25,8 @@ _WITHIN = 3.5
 _MAX_PATTERNS = 80
 _FEWEST_PATTERNS = 3
 """Of many lines with one shape, fewer patterns are tried, but at least this many."""
-_MAX_COMBINATIONS = 3_000
+_MAX_PARTIAL = 400
+"""At most this many beginnings of patterns are continued, the cheapest first."""
 _MAX_LINES = 40
 """The first lines of a shape decide. This many are enough."""
 _UNREADABLE = 14.0
@@ -56,14 +56,19 @@ class ChosenReading(Value):
         return tuple(zip(self.item.figures, self.roles, strict=True))
 
 
-def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
-    """Choose the reading of each text about troops. The results are in the order of the texts."""
+def choose(items: Sequence[Item], costs: UnitCosts, most: int = _MAX_PATTERNS) -> list[ChosenReading]:
+    """Choose the reading of each text about troops. The results are in the order of the texts.
+
+    `most`: how many patterns of roles are tried for a shape.
+    """
     groups: dict[Shape, list[int]] = {}
     for place, item in enumerate(items):
         groups.setdefault(shape_of(item), []).append(place)
     chosen: dict[int, ChosenReading] = {}
     for shape, places in groups.items():
-        for place, choice in zip(places, _choose_alike(shape, [items[place] for place in places], costs), strict=True):
+        for place, choice in zip(
+            places, _choose_alike(shape, [items[place] for place in places], costs, most), strict=True
+        ):
             chosen[place] = choice
     return [chosen[place] for place in range(len(items))]
 
@@ -77,11 +82,11 @@ def _open(item: Item) -> tuple[Number, ...]:
     return tuple(number for number in item.figures if not number.is_in_name)
 
 
-def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[ChosenReading]:
+def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts, most: int) -> Iterator[ChosenReading]:
     numbers = [_open(item) for item in items]
     tried = numbers[:_MAX_LINES]
     serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
-    most = max(_FEWEST_PATTERNS, min(_MAX_PATTERNS, costs.readings_left // (3 * len(items))))
+    most = max(_FEWEST_PATTERNS, min(most, costs.readings_left // (3 * len(items))))
     patterns = _patterns(shape, tried, serial=serial)[:most]
     ranks = {pattern: _read_all(items, numbers, pattern, costs) for pattern in patterns}
     table = {pattern: [next(iter(readings), None) for readings in ranks[pattern]] for pattern in patterns}
@@ -151,15 +156,17 @@ def _patterns(shape: Shape, lines: Sequence[Sequence[Number]], *, serial: bool) 
         if all(role != "outside" for role, _ in roles):
             roles.append(("outside", DROPPED))
         allowed.append(roles)
-    while prod(map(len, allowed)) > _MAX_COMBINATIONS:
-        longest = max(allowed, key=len)
-        del longest[-2]  # the costliest role but `outside`
-    found = []
-    for combination in product(*allowed):
-        pattern = tuple(role for role, _ in combination)
-        once = [role for role in pattern if role not in _MANY]
-        if len(once) == len(set(once)):
-            found.append((sum(cost for _, cost in combination) + _serial_cost(pattern, serial=serial), pattern))
+    partial: list[tuple[float, Roles]] = [(0.0, ())]
+    for roles in allowed:
+        more = [
+            (cost + own, (*pattern, role))
+            for cost, pattern in partial
+            for role, own in roles
+            if role in _MANY or role not in pattern
+        ]
+        more.sort(key=lambda one: one[0])
+        partial = more[:_MAX_PARTIAL]
+    found = [(cost + _serial_cost(pattern, serial=serial), pattern) for cost, pattern in partial]
     found.sort(key=lambda one: one[0])
     return [roles for _, roles in found[:_MAX_PATTERNS]]
 

@@ -48,7 +48,9 @@ NO_RATING, RATING_FROM_PRICE = 2.5, 1.6
 WEAPON_FROM_PRICE = 1.2
 """Cost of a weapon that is not typed, but matches the price."""
 UNUSED = 2.0
-"""Cost of a size or rating that the entry does not have."""
+"""Cost of a rating that the entry does not have."""
+UNUSED_SIZE = 3.0
+"""Cost of a size that the entry does not have. A wrong price is likelier."""
 NOT_ALLOWED = 1.0
 """Cost of a rating or size that the army list does not allow."""
 LARGE = 2.0
@@ -130,6 +132,8 @@ class UnitCosts(EntryCandidates):
         """What the list says of all units."""
         self.counts_models = False
         """Whether the list counts models of guns, so that no number of guns is that of a historical battery."""
+        self.figures_to_a_stand = 0
+        """How many figures the list says a stand has. 0 if it does not say so."""
         self.usual_ratings = False
         """Whether a rating that is not typed is the usual one, since that makes most prices of the list right."""
 
@@ -324,6 +328,9 @@ class UnitCosts(EntryCandidates):
             return values["size"]
         if "inches" in values and (length := self._length(entry)) and values["inches"] % length == 0:
             return exact(Fraction(values["inches"]) / length)
+        if "figures" in values and self.figures_to_a_stand and self.book.kind(entry).price.per == "size":
+            stands = Fraction(values["figures"]) / self.figures_to_a_stand
+            return exact(stands) if stands.denominator == 1 else None
         men = self.vocabulary.men_to_a_stand(entry.kind) if "men" in values else None
         if men and values["men"] >= men and self.book.kind(entry).price.per == "size":
             return round(values["men"] / men)
@@ -334,14 +341,14 @@ class UnitCosts(EntryCandidates):
     ) -> tuple[int | str | None, float, tuple[str, ...]]:
         kind = self.book.kind(entry)
         if kind.sizes:
-            cost = UNUSED if is_typed else 0.0
+            cost = UNUSED_SIZE if is_typed else 0.0
             if named or not entry.sizes:
                 return named or None, cost, ()
             usual = entry.sizes.typical
             note = phrase("no size typed; {size} assumed", size=self.book.ruleset.size_label(usual))
             return usual, cost + 0.5, (note,)
         if kind.price.per != "size" and not kind.works:
-            return None, UNUSED if is_typed and typed_size != 1 else 0.0, ()
+            return None, UNUSED_SIZE if is_typed and typed_size != 1 else 0.0, ()
         if typed_size is None:
             return None, 0.0, ()
         size, cost = int(typed_size), 0.0
@@ -389,8 +396,10 @@ class UnitCosts(EntryCandidates):
             options = tuple(one for one in default if one in usable)
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
         cost += UNARMED * (bool(kinds_of) and not any(entry.kind in kinds for kinds in kinds_of.values()))
+        named = entry.kind in self.guns and description.kinds[:1] == (entry.kind,)  # `smoothbore guns`
         unarmed = (
             description.refused
+            and not named
             and self._weapons
             and not any(entry.kind in self.book.ruleset.options[one].kinds for one in self._weapons)
         )

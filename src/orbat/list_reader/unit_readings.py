@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from orbat.list_reader.leftovers import Leftover
 from orbat.list_reader.matching import CERTAIN, LEAD, Match
 from orbat.list_reader.roles import TypedPoints
-from orbat.list_reader.shapes import ChosenReading
+from orbat.list_reader.shapes import ChosenReading, Roles
 from orbat.list_reader.unit_costs import MAX_COUNT, WRONG, UnitReading
 from orbat.list_reader.words import EACH
 from orbat.model.claims import Alternative
@@ -95,10 +95,11 @@ def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative,
     return tuple(Alternative(match.entry.id, match.entry.name, match.similarity) for match in (near or others)[:4])
 
 
-def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
+def close_readings(choice: ChosenReading) -> Iterator[tuple[float, Roles, UnitReading]]:
     """Yield other likely readings of a line, such as three units of 12 stands instead of one unit of 36 stands.
 
-    The entry is the same as in the best reading, but the points differ.
+    The entry is the same as in the best reading, but the points differ. Each comes with its roles, and with its penalty
+    minus that of the best reading.
     """
     best = choice.reading
     if best is None:
@@ -112,10 +113,10 @@ def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
         alike = other.agrees == best.agrees and other.unit.entry == best.unit.entry and "outside" not in roles
         # no sum makes a wrong price for all units one for a stand
         alike = alike and (bool(best.agrees) or (other.piece is None) == (best.piece is None))
-        bought = purchase_of(other)
-        if alike and more <= _CLOSE and bought.typed not in found:
-            found.add(bought.typed)
-            yield bought
+        typed = purchase_of(other).typed
+        if alike and more <= _CLOSE and typed not in found:
+            found.add(typed)
+            yield more, roles, other
 
 
 def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
